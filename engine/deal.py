@@ -1,0 +1,211 @@
+"""What the deals of all games share: cards coming into hands, phases, turns, undo.
+
+A deal checks an action completely before it changes anything, so that a refused action leaves no
+trace, and it can save and restore its whole state, which is how an undo works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from engine.actions import Action, Verb
+from engine.cards import Card, Mask
+from engine.options import RuleSet
+from engine.outcome import QUIET, DealResult, Outcome
+from engine.phases import TAPS, Phase, Tap
+from engine.rulings import Code, Ruling
+from engine.seating import Ring, Seating
+from engine.trick import Trick
+
+Saved = tuple[tuple[Any, ...], list[list[Any]]]
+"""A deal's state as `Deal.save` gives it."""
+R = TypeVar("R", bound=RuleSet)
+NOBODY = -1
+"""`turn` while no single seat is to act."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpView:
+    """What everybody may know of the trump.
+
+    `suit` is its letter once it is public, `hidden` says that one is chosen but not yet shown,
+    `plain` that there is publicly none, or that the ranks are turned.
+    """
+
+    suit: str | None = None
+    hidden: bool = False
+    plain: bool = False
+
+
+class TrickState(NamedTuple):
+    """The tricks of a deal as they lie, public by nature; see `engine.view.View`."""
+
+    trick: Trick = Trick()
+    winning: int | None = None
+    last_trick: Trick = Trick()
+    done: int = 0
+    tricks: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()
+    played: Mask = 0
+
+
+class Deal(Generic[R]):
+    """One deal, from the first card taken to its result.
+
+    Subclasses say which seats could use a verb (`open_to`), what each verb does (`HANDLERS`) and
+    what may be done (`legal`). `hands` has a mask per seat, `seen` every card that is somewhere,
+    `wanted` how many cards each seat still gets in this stage, `turn` the seat to act.
+    """
+
+    __slots__ = (
+        "dealer",
+        "hands",
+        "pack",
+        "phase",
+        "result",
+        "ring",
+        "rules",
+        "seating",
+        "seen",
+        "turn",
+        "wanted",
+    )
+
+    FIXED: ClassVar[frozenset[str]] = frozenset({"dealer", "pack", "ring", "rules", "seating"})
+    """Slots that never change during a deal."""
+    LISTS: ClassVar[tuple[str, ...]] = ("hands", "wanted")
+    """Slots with lists, which a saved state has to copy."""
+    HANDLERS: ClassVar[Mapping[Verb, Callable[[Any, Action], Outcome]]] = {}
+
+    _plain: ClassVar[tuple[str, ...]]
+    _get_plain: ClassVar[Callable[[Any], tuple[Any, ...]]]
+    _get_lists: ClassVar[Callable[[Any], tuple[list[Any], ...]]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        slots = {name for base in cls.__mro__ for name in getattr(base, "__slots__", ())}
+        cls._plain = tuple(sorted(slots - cls.FIXED - set(cls.LISTS)))
+        cls._get_plain = attrgetter(*cls._plain)
+        cls._get_lists = attrgetter(*cls.LISTS)
+
+    def __init__(self, rules: R, seating: Seating, ring: Ring, dealer: int, pack: Mask) -> None:
+        seats = len(seating.names)
+        self.rules = rules
+        self.seating = seating
+        self.ring = ring
+        self.dealer = dealer
+        self.pack = pack
+        self.phase = Phase.DEAL
+        self.turn = NOBODY
+        self.hands: list[Mask] = [0] * seats
+        self.wanted: list[int] = [0] * seats
+        self.seen: Mask = 0
+        self.result: DealResult | None = None
+
+    # What a subclass says.
+
+    def open_to(self, verb: Verb) -> Sequence[int]:
+        """The seats that could use a verb at this point, whatever their cards."""
+        raise NotImplementedError
+
+    def legal(self, seat: int) -> list[Action]:
+        """Everything a seat may do now; in phase `deal` nothing is listed (see `wanted`)."""
+        raise NotImplementedError
+
+    def stage_done(self) -> Outcome:
+        """Every seat has its cards of this stage."""
+        raise NotImplementedError
+
+    def void(self, code: str) -> DealResult:
+        """End the deal without a score."""
+        raise NotImplementedError
+
+    def facts(self, viewer: int | None) -> Mapping[str, object]:
+        """What this game adds to a view, for a seat or (None) for everybody."""
+        raise NotImplementedError
+
+    def trump_view(self) -> TrumpView:
+        """What everybody may know of the trump."""
+        return TrumpView()
+
+    def trick_state(self) -> TrickState:
+        """The tricks as they lie."""
+        return TrickState()
+
+    def laid_open(self) -> tuple[Mask, ...]:
+        """Per seat, cards of its hand that lie open for all to see."""
+        return (0,) * len(self.hands)
+
+    def card_counts(self) -> tuple[int, ...]:
+        """How many cards each seat still holds, one lying face down included."""
+        return tuple(hand.bit_count() for hand in self.hands)
+
+    # What all share.
+
+    def do(self, action: Action) -> Outcome:
+        """Check and carry out an action of a seat. Raises `Ruling`, having changed nothing."""
+        seats = self.open_to(action.verb)
+        if not seats:
+            raise Ruling(Code.NOT_NOW, verb=action.verb, phase=self.phase)
+        if action.seat not in seats:
+            raise Ruling(Code.NOT_YOUR_TURN, verb=action.verb, turn=self._names(self.actors()))
+        return self.HANDLERS[action.verb](self, action)
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats that are to act now, in the order of seats."""
+        if self.phase is Phase.DEAL:
+            return tuple(seat for seat, count in enumerate(self.wanted) if count)
+        return () if self.turn == NOBODY else (self.turn,)
+
+    def tap(self) -> Tap:
+        """What a tapped card means at this point."""
+        return TAPS.get(self.phase, Tap(Verb.PLAY))
+
+    def is_stale(self, card: Card) -> bool:
+        """Whether a card tapped now merely lies where it was laid, and is no news."""
+        return False
+
+    def save(self) -> Saved:
+        """The whole state, to be handed to `restore`."""
+        cls = type(self)
+        return cls._get_plain(self), [values[:] for values in cls._get_lists(self)]
+
+    def restore(self, saved: Saved) -> None:
+        """Go back to a saved state exactly."""
+        plain, lists = saved
+        for name, value in zip(self._plain, plain, strict=True):
+            setattr(self, name, value)
+        for name, values in zip(self.LISTS, lists, strict=True):
+            setattr(self, name, values[:])
+
+    def take(self, action: Action) -> Outcome:
+        """Cards come into a hand (`take`)."""
+        seat, cards = action.seat, action.cards
+        self.check_in_pack(cards)
+        new = 0
+        for card in cards:
+            if (self.seen | new) >> card & 1:
+                raise Ruling(Code.CARD_TWICE, card=card)
+            new |= 1 << card
+        if len(cards) > self.wanted[seat]:
+            raise Ruling(Code.TOO_MANY_CARDS, wanted=self.wanted[seat], found=len(cards))
+        self.seen |= new
+        self.hands[seat] |= new
+        self.wanted[seat] -= len(cards)
+        self.taken(seat, cards)
+        return QUIET if any(self.wanted) else self.stage_done()
+
+    def taken(self, seat: int, cards: Sequence[Card]) -> None:
+        """Called for cards just taken, `wanted` already lowered."""
+
+    def check_in_pack(self, cards: Sequence[Card]) -> None:
+        """Refuse a card that this game does not use."""
+        for card in cards:
+            if not self.pack >> card & 1:
+                raise Ruling(Code.NOT_IN_PACK, card=card)
+
+    def _names(self, seats: Sequence[int]) -> tuple[str, ...]:
+        return tuple(self.seating.names[seat] for seat in seats)

@@ -1,0 +1,21 @@
+"""The one table of games: a game is found here by name and nowhere else."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import cast
+
+from engine.errors import Fault, UnreadableError
+from engine.game import Game
+
+GAMES: dict[str, str] = {
+    "twenty-nine": "engine.twenty_nine",
+}
+"""Name of a game → the module whose `GAME` it is; imported only when played."""
+
+
+def find_game(name: str) -> Game:
+    """A game by name. Raises `UnreadableError` naming the games there are."""
+    if name not in GAMES:
+        raise UnreadableError("", [Fault("game", repr(name), f"one of {', '.join(GAMES)}")])
+    return cast(Game, import_module(GAMES[name]).GAME)

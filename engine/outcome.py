@@ -1,0 +1,44 @@
+"""What an accepted action brought about."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from engine.seating import Seating
+from engine.trump import Trump
+
+
+class DealResult(Protocol):
+    """How a finished deal ended; each game has its own."""
+
+    @property
+    def code(self) -> str:
+        """The result code, such as `made` or `void:director`."""
+        ...
+
+    def as_json(self, seating: Seating, *, public: bool = False) -> dict[str, object]:
+        """The deal object. With `public`, what was never shown is null: safe to leave the table."""
+        ...
+
+
+class TrickDone(NamedTuple):
+    """A finished trick: its number in the deal from 1, the seat that won it, its card points."""
+
+    number: int
+    winner: int
+    points: int | None = None
+
+
+class Outcome(NamedTuple):
+    """What an accepted action brought about, all None when nothing did.
+
+    `shown` is the trump that became public, `match` the teams that won the match.
+    """
+
+    trick: TrickDone | None = None
+    shown: Trump | None = None
+    deal: DealResult | None = None
+    match: tuple[int, ...] | None = None
+
+
+QUIET = Outcome()

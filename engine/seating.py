@@ -1,0 +1,91 @@
+"""Seats, teams, and the direction of play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeVar
+
+from engine.errors import Fault, UnreadableError
+
+Direction = Literal["clockwise", "counterclockwise"]
+_Value = TypeVar("_Value")
+
+DIRECTOR: Final = -1
+"""The seat number of the director, who sits at no seat."""
+DIRECTOR_NAME: Final = "director"
+COMPASS: Final = ("S", "W", "N", "E")
+_TEAM_NAMES: Final = ("NS", "EW")
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where: seat names clockwise, and the team of each seat.
+
+    Seats are numbered 0 … n-1 clockwise in the order of `names`; teams in the order of `teams`.
+    """
+
+    names: tuple[str, ...]
+    teams: tuple[str, ...]
+    team_of: tuple[int, ...]
+
+    @classmethod
+    def partners(cls, names: Sequence[str] = COMPASS) -> Seating:
+        """Four seats S W N E, beginning with any of them, partners face to face.
+
+        The team of the first seat comes first. Raises `UnreadableError` for other names.
+
+        >>> Seating.partners(["W", "N", "E", "S"]).teams
+        ('EW', 'NS')
+        """
+        turned = [COMPASS[n:] + COMPASS[:n] for n in range(4)]
+        if tuple(names) not in turned:
+            expected = "the seats S W N E clockwise, beginning with any of them"
+            raise UnreadableError("", [Fault("seats", repr(" ".join(names)), expected)])
+        first = _TEAM_NAMES if names[0] in _TEAM_NAMES[0] else _TEAM_NAMES[::-1]
+        return cls(tuple(names), first, (0, 1, 0, 1))
+
+    def members(self, team: int) -> tuple[int, ...]:
+        """The seats of a team, in the order of seats."""
+        return tuple(seat for seat, its in enumerate(self.team_of) if its == team)
+
+    def seat(self, name: str) -> int:
+        """The number of a seat. Raises `UnreadableError` when there is none of that name."""
+        if name not in self.names:
+            raise UnreadableError("", [Fault("", repr(name), f"a seat: {' '.join(self.names)}")])
+        return self.names.index(name)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat, the director's included."""
+        return DIRECTOR_NAME if seat == DIRECTOR else self.names[seat]
+
+    def by_team(self, values: Sequence[_Value]) -> dict[str, _Value]:
+        """Values in the order of teams, keyed by the teams' names."""
+        return dict(zip(self.teams, values, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """The seats in playing order: who comes after whom.
+
+    `after[seat]` is the next seat in playing direction.
+    """
+
+    after: tuple[int, ...]
+
+    @classmethod
+    def of(cls, count: int, direction: str) -> Ring:
+        """A ring of `count` seats numbered clockwise, turning in a direction.
+
+        >>> Ring.of(4, "counterclockwise").after
+        (3, 0, 1, 2)
+        """
+        step = 1 if direction == "clockwise" else -1
+        return cls(tuple((seat + step) % count for seat in range(count)))
+
+    def order(self, first: int) -> tuple[int, ...]:
+        """All seats in playing order, beginning with `first`."""
+        seats = [first]
+        while len(seats) < len(self.after):
+            seats.append(self.after[seats[-1]])
+        return tuple(seats)

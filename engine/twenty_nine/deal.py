@@ -1,0 +1,255 @@
+"""The play of a deal of Twenty-Nine: tricks, showing the trump, the pair, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from engine.actions import Action, Verb
+from engine.cards import SUIT_MASKS, SUIT_OF, Card, Mask, Suit, card_of, cards_in, mask_of
+from engine.outcome import QUIET, Outcome, TrickDone
+from engine.phases import Phase
+from engine.rulings import Code, Ruling
+from engine.trick import Trick
+from engine.trick_deal import PLAYS
+from engine.trump import Trump, strengths
+from engine.twenty_nine import pair
+from engine.twenty_nine.calls import TwentyNineCalls
+from engine.twenty_nine.scoring import RANK_ORDER, card_points, decided
+from engine.twenty_nine.state import HALF_HAND
+
+TRICKS: Final = 8
+_BETWEEN_TRICKS: Final = ("on-winning", "on-trump-win")
+_PAIR_RANKS: Final = ("K", "Q")
+
+
+class TwentyNineDeal(TwentyNineCalls):
+    """One deal of Twenty-Nine, from the first four cards to the scoring."""
+
+    __slots__ = ()
+
+    def open_to(self, verb: Verb) -> Sequence[int]:
+        """The seats that could use a verb at this point, whatever their cards."""
+        if self.phase is not Phase.PLAY:
+            return super().open_to(verb)
+        if verb is Verb.PLAY or (verb is Verb.SHOW and self._trump_hidden()):
+            return (self.turn,)
+        if verb is Verb.PAIR and self._pair_in_game():
+            return self._pair_seats()
+        return ()
+
+    def _pair_in_game(self) -> bool:
+        rules_allow = self.rules.pair != "off" and self.pair_by is None
+        shown = self.shown_in is not None and self.trump is not None
+        return rules_allow and shown and self.trump is not None and self.trump.suit is not None
+
+    def _pair_seats(self) -> tuple[int, ...]:
+        between = self.rules.pair in _BETWEEN_TRICKS and not self.trick.cards
+        return (self.turn, self._partner(self.turn)) if between else (self.turn,)
+
+    def _follows(self, seat: int) -> int:
+        after = self.ring.after[seat]
+        sits_out = self.alone is not None and after == self._partner(self.alone)
+        return self.ring.after[after] if sits_out else after
+
+    def legal(self, seat: int) -> list[Action]:
+        """Everything a seat may do now."""
+        if self.phase is not Phase.PLAY:
+            return super().legal(seat)
+        actions: list[Action] = []
+        if seat == self.turn:
+            plays = PLAYS[seat]
+            actions = [plays[card] for card in cards_in(self.playable(seat))]
+            if self._trump_hidden() and self._show_refusal(seat) is None:
+                actions.append(Action(seat, Verb.SHOW))
+        if self._pair_in_game() and seat in self._pair_seats() and not self._pair_refusal(seat):
+            actions.append(Action(seat, Verb.PAIR))
+        return actions
+
+    def playable(self, seat: int) -> Mask:
+        """The cards the seat on turn may lay now, the seventh as its last card included."""
+        hand = self.hands[seat]
+        if not hand:
+            return 1 << self.seventh if self.seventh is not None and seat == self.caller else 0
+        if not self.trick.cards:
+            return hand
+        following = hand & SUIT_MASKS[self.trick.led]
+        if not following and self._must_ask(seat):
+            return 0
+        allowed = following or hand
+        return allowed & self._duty_to_trump(seat) or allowed
+
+    def _must_ask(self, seat: int) -> bool:
+        return self.rules.ask == "must" and self._trump_hidden() and bool(self.hands[seat])
+
+    def _duty_to_trump(self, seat: int) -> Mask:
+        """The trumps that the seat which had the trump shown must choose from; 0 = no duty."""
+        owes = self.rules.asker_must_trump and self.asker == seat
+        if not owes or self.trump is None or self.trump.suit is None:
+            return 0
+        return self.hands[seat] & SUIT_MASKS[self.trump.suit]
+
+    # Tricks.
+
+    def _play(self, action: Action) -> Outcome:
+        seat, card = action.seat, action.cards[0]
+        last_seventh = self._check_play(seat, card)
+        self.hands[seat] &= ~(1 << card)
+        self.played |= 1 << card
+        self.trick = trick = self.trick.plus(seat, card)
+        shown = self._show_trump() if last_seventh else None
+        if len(trick.cards) < (4 if self.alone is None else 3):
+            self.turn = self._follows(seat)
+            return QUIET if shown is None else Outcome(shown=shown)
+        return self._end_trick(shown)
+
+    def _check_play(self, seat: int, card: Card) -> bool:
+        """Refuse a card that may not be laid; True for the seventh card as the last one."""
+        face_down = self.seventh if seat == self.caller else None
+        if card == face_down and not self.hands[seat]:
+            return True
+        self.check_held(seat, card, face_down)
+        allowed = self.playable(seat)
+        if allowed >> card & 1:
+            return False
+        if not allowed:
+            raise Ruling(Code.MUST_SHOW)
+        led = self.trick.led
+        if SUIT_OF[card] != led and self.can_follow(seat):
+            raise Ruling(Code.MUST_FOLLOW, led=led)
+        raise Ruling(Code.MUST_TRUMP)
+
+    def _show_refusal(self, seat: int) -> str | None:
+        """Why the seat on turn may not have the trump shown; None when it may."""
+        if not self.trick.cards:
+            return "leading"
+        if self.can_follow(seat):
+            return "can-follow"
+        return "rules" if self.rules.ask == "after-trick" else None
+
+    def _show(self, action: Action) -> Outcome:
+        why = self._show_refusal(action.seat)
+        if why is not None:
+            raise Ruling(Code.NO_SHOW, why=why)
+        self.asker = action.seat
+        return Outcome(shown=self._show_trump())
+
+    def _show_trump(self) -> Trump | None:
+        if self.seventh is not None and self.caller is not None:
+            if not self.played >> self.seventh & 1:
+                self.hands[self.caller] |= 1 << self.seventh
+            self.seventh = None
+        self.shown_in = self.tricks_done + 1
+        return self.trump
+
+    def _end_trick(self, shown: Trump | None) -> Outcome:
+        trick, led = self.trick, self.trick.led
+        if self._turns_up_by_itself(trick, led):
+            shown = self._show_trump()
+        counts = self._counting()
+        winner = trick.winner(strengths(RANK_ORDER, led, counts))
+        team = self.seating.team_of[winner]
+        points = card_points(mask_of(trick.cards))
+        self.tricks_done += 1
+        self.tricks[team] += 1
+        self.points[team] += points
+        if self.tricks_done == TRICKS:
+            self.points[team] += self.rules.last_trick_bonus
+        self.trick, self.last_trick = Trick(), trick
+        self.asker = None
+        self.turn = winner
+        self._note_win(trick, winner, team, counts)
+        done = TrickDone(self.tricks_done, winner, points)
+        code = self._deal_over(winner)
+        if code is None:
+            return Outcome(trick=done, shown=shown)
+        return self._end(code)._replace(trick=done, shown=shown)
+
+    def _turns_up_by_itself(self, trick: Trick, led: Suit) -> bool:
+        if self.rules.ask != "after-trick" or not self._trump_hidden():
+            return False
+        return any(SUIT_OF[card] != led for card in trick.cards)
+
+    def _note_win(self, trick: Trick, winner: int, team: int, counts: Trump) -> None:
+        if self.shown_in is None:
+            return
+        self.won_since = tuple(won or its == team for its, won in enumerate(self.won_since))
+        with_suit = SUIT_OF[trick.cards[trick.seats.index(winner)]]
+        self.won_by_trump = with_suit == counts.suit != trick.led
+
+    def _deal_over(self, winner: int) -> str | None:
+        """The result code once the deal has ended with this trick, else None."""
+        if self.alone is not None:
+            return self._alone_over(winner)
+        if self.tricks_done == TRICKS:
+            return "void:unshown" if self.shown_in is None else self._bid_result()
+        if self.rules.stop_when_decided and self.shown_in is not None and self._is_decided():
+            return self._bid_result()
+        return None
+
+    def _alone_over(self, winner: int) -> str | None:
+        in_all = HALF_HAND if self.alone_call is Verb.TENNY else TRICKS
+        if winner != self.alone:
+            return f"{self.alone_call}-failed"
+        return f"{self.alone_call}-made" if self.tricks_done == in_all else None
+
+    def _bid_result(self) -> str:
+        return "made" if self._got() >= (self.target or 0) else "failed"
+
+    def _is_decided(self) -> bool:
+        bid, target = self.bid or 0, self.target or 0
+        targets = pair.possible_targets(
+            self.rules, bid, target, pair_possible=self._pair_still_possible()
+        )
+        left = self.rules.points_on_table - sum(self.points)
+        return decided(self.rules, bid, targets, self._got(), left)
+
+    def _pair_still_possible(self) -> bool:
+        return self._pair_in_game() and not self.played & self._pair_cards()
+
+    # The pair.
+
+    def _pair_cards(self) -> Mask:
+        suit = self.trump.suit if self.trump is not None else None
+        if suit is None:
+            return 0
+        return mask_of(card_of(rank, suit) for rank in _PAIR_RANKS)
+
+    def _pair_refusal(self, seat: int) -> Code | None:
+        cards = self._pair_cards()
+        if self.hands[seat] & cards != cards:
+            return Code.NO_PAIR
+        return None if self._pair_timely(seat) else Code.PAIR_TOO_EARLY
+
+    def _pair_timely(self, seat: int) -> bool:
+        after_showing = self.shown_in is not None and self.tricks_done >= self.shown_in
+        match self.rules.pair:
+            case "own-turn":
+                return after_showing
+            case "side-won":
+                return self.won_since[self.seating.team_of[seat]]
+            case "on-winning":
+                return after_showing and not self.trick.cards
+            case _:
+                return after_showing and not self.trick.cards and self.won_by_trump
+
+    def _pair(self, action: Action) -> Outcome:
+        refusal = self._pair_refusal(action.seat)
+        if refusal is not None:
+            raise Ruling(refusal, pair=self.rules.pair)
+        self.pair_by = action.seat
+        bid, target = self.bid or 0, self.target or 0
+        own = self.seating.team_of[action.seat] == self.seating.team_of[self.caller or 0]
+        self.target = (
+            pair.target_after_own_pair(self.rules, bid, target)
+            if own
+            else pair.target_after_other_pair(self.rules, target)
+        )
+        return QUIET
+
+    HANDLERS: ClassVar[Mapping[Verb, Callable[[Any, Action], Outcome]]] = {
+        **TwentyNineCalls.CALLS,
+        Verb.PLAY: _play,
+        Verb.SHOW: _show,
+        Verb.PAIR: _pair,
+    }
