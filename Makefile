@@ -1,0 +1,40 @@
+# make demo          a whole match of Twenty-Nine on pretend hardware, to watch
+# make demo FAST=1   the same without waiting
+# make test          the tests
+# make check         lint, format and types
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SET_UP := $(VENV)/.set-up
+
+# Debian keeps the module venv in a package of its own, which a fresh machine may lack.
+AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
+ADD_VENV = echo "Python's module venv is missing: installing python3-venv" && \
+  $(AS_ROOT) apt-get update -qq && $(AS_ROOT) apt-get install -y -qq python3-venv
+
+.PHONY: demo test check setup clean
+
+demo: setup
+	$(BIN)/chhakka demo $(GAME) $(if $(FAST),--fast) $(if $(SEED),--seed $(SEED))
+
+test: setup
+	$(BIN)/python -m pytest
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+setup: $(SET_UP)
+
+$(SET_UP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "chhakka needs Python 3.11 or newer; found `$(PYTHON) --version 2>&1`. Try: make $(MAKECMDGOALS) PYTHON=python3.11"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); $(ADD_VENV) && $(PYTHON) -m venv $(VENV); }
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,143 @@
+"""The command line: `chhakka run | check | demo | replay | rules`.
+
+Exit status: 0 all is well, 1 a record with refused lines, 2 input that could not be read or a
+command line that is none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine import GAMES, UnreadableError, find_game
+
+UNREADABLE = 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the value is the exit status."""
+    args = _parser().parse_args(argv)
+    try:
+        status = int(args.command(args))
+        sys.stdout.flush()
+    except UnreadableError as error:
+        print(error, file=sys.stderr)
+        return UNREADABLE
+    except BrokenPipeError:
+        # The reader of our output has gone (`| head`): nothing is left to be said to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="chhakka", description="A referee for card games at a real table."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _add_run(commands)
+    _add_check(commands)
+    _add_demo(commands)
+    _add_replay(commands)
+    _add_rules(commands)
+    return parser
+
+
+_Commands = argparse._SubParsersAction
+
+
+def _add_run(commands: _Commands[argparse.ArgumentParser]) -> None:
+    run = commands.add_parser("run", help="run the table that a table.toml describes")
+    run.add_argument("table", type=Path, help="table.toml")
+    run.set_defaults(command=_run)
+
+
+def _add_check(commands: _Commands[argparse.ArgumentParser]) -> None:
+    check = commands.add_parser("check", help="check a table.toml, its deck and its rules")
+    check.add_argument("table", type=Path, help="table.toml")
+    check.set_defaults(command=_check)
+
+
+def _add_demo(commands: _Commands[argparse.ArgumentParser]) -> None:
+    demo = commands.add_parser("demo", help="play a whole match on pretend hardware")
+    demo.add_argument("game", nargs="?", default=next(iter(GAMES)), help=", ".join(GAMES))
+    demo.add_argument("--rules", help="a preset or a rule-set file; else the game's default")
+    demo.add_argument("--fast", action="store_true", help="do not wait between moves")
+    demo.add_argument("--seed", type=int, default=None, help="play the same match again")
+    demo.add_argument(
+        "--mistakes", type=float, default=0.05, help="how often a player errs, 0 to 1"
+    )
+    demo.set_defaults(command=_demo)
+
+
+def _add_replay(commands: _Commands[argparse.ArgumentParser]) -> None:
+    replay = commands.add_parser("replay", help="referee a record")
+    replay.add_argument("file", help="the record; - reads standard input")
+    replay.add_argument("--json", action="store_true", help="a JSON object for each line")
+    replay.add_argument(
+        "--legal", action="store_true", help="with --json: what each seat may do next"
+    )
+    replay.set_defaults(command=_replay)
+
+
+def _add_rules(commands: _Commands[argparse.ArgumentParser]) -> None:
+    rules = commands.add_parser("rules", help="list games, presets and options")
+    rules.add_argument("game", nargs="?", help=", ".join(GAMES))
+    rules.add_argument("preset", nargs="?", help="print this preset (or rule-set file) as TOML")
+    rules.set_defaults(command=_rules)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from controller.config import read_config
+    from controller.run import run_table
+
+    return run_table(read_config(args.table))
+
+
+def _check(args: argparse.Namespace) -> int:
+    from controller.check import report
+    from controller.config import read_config
+
+    for line in report(read_config(args.table)):
+        print(line)
+    return 0
+
+
+def _demo(args: argparse.Namespace) -> int:
+    from controller.demo import demo
+
+    return demo(args.game, args.rules, fast=args.fast, seed=args.seed, mistakes=args.mistakes)
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from controller.show_replay import load_record, show_account, show_json
+
+    record = load_record(args.file)
+    if args.json:
+        accepted = show_json(record, print, legal=args.legal)
+    else:
+        accepted = show_account(record, print)
+    return 0 if accepted else 1
+
+
+def _rules(args: argparse.Namespace) -> int:
+    from controller.show_rules import full_set, list_game, list_games
+
+    if args.game is None:
+        lines = list_games()
+    elif args.preset is None:
+        lines = list_game(find_game(args.game))
+    else:
+        lines = iter(full_set(find_game(args.game), args.preset).splitlines())
+    for line in lines:
+        print(line)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,186 @@
+"""The composition root: the one place where the parts of a table are picked and put together.
+
+Each part is found by its name in one table: games in `engine.GAMES`, reader protocols in
+`firmware_bridge.READERS`, light drivers in `firmware_bridge.LIGHTS`. Only here are pretend parts
+made, and only when a demo asks for them: a real table never falls back to a pretend part.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from controller.config import ReaderConfig, TableConfig
+from controller.deck import parse_deck
+from controller.journal import MemoryJournal
+from controller.screen_thread import ScreenView
+from controller.session import Session
+from controller.table import Table
+from engine import Match, RuleSet
+from engine.game import Game
+from firmware_bridge import (
+    LIGHTS,
+    READERS,
+    GpioModule,
+    Lights,
+    LightSettings,
+    Presence,
+    ReaderPort,
+)
+
+if TYPE_CHECKING:
+    from hw_mocks.hand import Pace
+    from hw_mocks.hands import Hands
+    from hw_mocks.people import Person
+    from hw_mocks.pty_reader import PtyReader
+    from hw_mocks.real_time import RealTime
+    from hw_mocks.rpi_gpio import PretendGPIO
+    from hw_mocks.shift_register import ShiftRegisters
+
+Clock = Callable[[], float]
+PROTOCOL: Final = "rdm6300"
+"""What the pretend readers speak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A table with the ports that feed it."""
+
+    table: Table
+    ports: tuple[ReaderPort, ...]
+
+    def start(self) -> None:
+        """Let every reader begin."""
+        for port in self.ports:
+            port.start()
+
+    def close(self) -> None:
+        """End the readers, all at once, and then the table with its lights."""
+        for port in self.ports:
+            port.stop()
+        for port in self.ports:
+            port.close()
+        self.table.close()
+
+
+def build(
+    config: TableConfig,
+    *,
+    screens: ScreenView | None = None,
+    clock: Clock = time.monotonic,
+    gpio: GpioModule | None = None,
+) -> Running:
+    """Put a table together from its configuration.
+
+    `gpio` stands in for the module RPi.GPIO. Raises `firmware_bridge.HardwareFault` when the
+    lights cannot be driven; a reader that is missing is no error, it is waited for.
+    """
+    match = Match(config.game, config.rules, config.seating, config.dealer)
+    session = Session(match, config.deck, MemoryJournal(), wait=config.wait)
+    table = Table(session, config.readers, _presences(config), _lights(config, gpio), screens)
+    ports = tuple(
+        ReaderPort(number, reader.port, READERS[reader.protocol], table.events.put, clock)
+        for number, reader in enumerate(config.readers)
+    )
+    return Running(table, ports)
+
+
+def _presences(config: TableConfig) -> list[Presence]:
+    return [
+        Presence(config.gone_s, config.deck.__contains__, READERS[reader.protocol].says_once)
+        for reader in config.readers
+    ]
+
+
+def _lights(config: TableConfig, gpio: GpioModule | None) -> Lights:
+    settings = LightSettings(panels=len(config.seating.teams), pins=config.pins, gpio=gpio)
+    return LIGHTS[config.lights](settings)
+
+
+@dataclass(frozen=True, slots=True)
+class Pretend:
+    """A whole pretend table: its configuration, its hardware, and people who move cards.
+
+    `readers` and `people` are in the order of seats; `people` put their movements through `hands`.
+    """
+
+    config: TableConfig
+    gpio: PretendGPIO
+    chips: ShiftRegisters
+    readers: tuple[PtyReader, ...]
+    people: tuple[Person, ...]
+    hands: Hands
+
+    def real_time(self, clock: Clock = time.monotonic) -> RealTime:
+        """What moves the hands and lets the readers speak on a clock."""
+        from hw_mocks.real_time import RealTime
+
+        return RealTime((self.hands, *self.readers), clock)
+
+    def close(self) -> None:
+        """Unplug the readers."""
+        for reader in self.readers:
+            reader.close()
+
+
+def pretend_table(
+    game: Game, rules: RuleSet, folder: Path, rng: random.Random, mistakes: float = 0.0
+) -> Pretend:
+    """Pretend hardware for a game: a reader per seat behind a pty in `folder`, pins and chips.
+
+    `mistakes` is how often a person errs, 0 to 1.
+    """
+    from hw_mocks.deck import deck_csv, pretend_tags
+    from hw_mocks.hands import Hands
+    from hw_mocks.people import Person
+    from hw_mocks.pty_reader import PtyReader
+    from hw_mocks.reader import ReaderModel
+    from hw_mocks.rpi_gpio import PretendGPIO
+    from hw_mocks.shift_register import ShiftRegisters
+
+    seating = game.seating(None)
+    tags = pretend_tags()
+    readers = tuple(PtyReader(ReaderModel(PROTOCOL), folder / name) for name in seating.names)
+    config = TableConfig(
+        game=game,
+        rules=rules,
+        seating=seating,
+        dealer=None,
+        deck=parse_deck(deck_csv(tags), "deck.csv"),
+        readers=tuple(
+            ReaderConfig(seat, reader.path, PROTOCOL) for seat, reader in enumerate(readers)
+        ),
+        journal=folder / "journal.db",
+        lights="gpio",
+    )
+    gpio = PretendGPIO()
+    chips = ShiftRegisters(
+        gpio.board, *astuple(config.pins), count=1 + 3 * len(seating.teams), rng=rng
+    )
+    people = tuple(
+        Person(
+            name,
+            readers[seat],
+            tags,
+            random.Random(rng.getrandbits(64)),
+            mistakes,
+            neighbour=readers[(seat + 1) % len(readers)],
+        )
+        for seat, name in enumerate(seating.names)
+    )
+    return Pretend(config, gpio, chips, readers, people, Hands())
+
+
+def pace(*, fast: bool, dealing: bool) -> Pace:
+    """How quickly people move: as fast as can be, or so that one can watch."""
+    from hw_mocks.hand import FAST, Pace
+
+    if fast:
+        return FAST
+    if dealing:
+        return Pace(rest=(0.1, 0.15), gap=(0.05, 0.1))
+    return Pace(rest=(0.2, 0.35), gap=(0.25, 0.5))

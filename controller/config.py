@@ -1,0 +1,257 @@
+"""`table.toml`: what a table is made of.
+
+Reading it finds all faults at once, those of the deck and of a rule-set file included.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from controller.deck import Deck, read_deck
+from controller.files import read_text
+from controller.toml_reader import Reader
+from engine import GAMES, Fault, Phase, RuleSet, Seating, UnreadableError, find_game
+from engine.game import Game
+from engine.record import load_rules
+from firmware_bridge import LIGHTS, READERS, ChainPins
+
+LANGUAGES: Final = ("en",)
+HANDS: Final = ("scanned",)
+LIGHT_DRIVERS: Final = tuple(LIGHTS)
+PROTOCOLS: Final = tuple(READERS)
+HIGHEST_PIN: Final = 27
+"""BCM numbers on the 40-pin header of a Raspberry Pi go from 0 to 27."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderConfig:
+    """One card reader: whose it is, where it is, how it talks, and in which phases it counts.
+
+    `phases` empty = in all phases.
+    """
+
+    seat: int
+    port: str
+    protocol: str
+    phases: frozenset[Phase] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TableConfig:
+    """Everything that `table.toml` says, checked."""
+
+    game: Game
+    rules: RuleSet
+    seating: Seating
+    dealer: int | None
+    deck: Deck
+    readers: tuple[ReaderConfig, ...]
+    journal: Path
+    language: str = "en"
+    gone_s: float = 0.4
+    wait: bool = True
+    lights: str = "none"
+    pins: ChainPins = field(default_factory=ChainPins)
+
+
+def read_config(path: Path) -> TableConfig:
+    """Read a `table.toml`. Raises `UnreadableError` with every fault in it."""
+    return parse_config(read_text(path), path)
+
+
+def parse_config(text: str, path: Path) -> TableConfig:
+    """Read the text of a `table.toml`; paths in it are relative to `path`. Raises as above."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UnreadableError(path.name, [Fault("", f"broken TOML ({error})", "TOML")]) from error
+    return _Builder(path, tables).build()
+
+
+class _Builder:
+    """Reads section after section and gathers the faults."""
+
+    def __init__(self, path: Path, tables: Mapping[str, Any]) -> None:
+        self.path = path
+        self.top = Reader("", tables, path.name)
+        self.faults = self.top.faults
+
+    def build(self) -> TableConfig:
+        """The configuration. Raises `UnreadableError` when anything was wrong."""
+        table = self.top.table("table", required=True)
+        options = self.top.table("options")
+        lights = self.top.table("lights")
+        readers = self.top.tables("reader")
+        self._not_yet()
+        self.top.close()
+
+        game = self._game(table)
+        seating = self._seating(table, game)
+        rules = self._rules(table, options, game)
+        deck = self._deck(table)
+        dealer = self._dealer(table, seating)
+        self._hands(table)
+        language = table.choice("language", LANGUAGES, "en")
+        gone_ms = table.whole("gone_ms", 400, 1, 60_000)
+        wait = table.flag("wait", True)
+        journal = self.path.parent / table.text("journal", "journal.db")
+        table.close()
+        its_readers = self._readers(readers, seating)
+        driver, pins = self._lights(lights)
+        if self.faults or game is None or seating is None or rules is None or deck is None:
+            raise UnreadableError("", self.faults)
+        return TableConfig(
+            game=game,
+            rules=rules,
+            seating=seating,
+            dealer=dealer,
+            deck=deck,
+            readers=its_readers,
+            journal=journal,
+            language=language,
+            gone_s=gone_ms / 1000,
+            wait=wait,
+            lights=driver,
+            pins=pins,
+        )
+
+    def _not_yet(self) -> None:
+        """Refuse by name what the file format knows and this version does not do yet."""
+        web = self.top.table("web")
+        if web.flag("on", False):
+            web.fault("on", "true", "false: this version has no score page yet")
+        for key in ("host", "port", "pin_hash"):
+            web.pass_over(key)
+        web.close()
+        for section in ("buttons", "bridge", "display"):
+            if self.top.has(section):
+                self.top.fault(section, f"a section {section}", "none: not in this version yet")
+
+    def _game(self, table: Reader) -> Game | None:
+        name = table.choice("game", tuple(GAMES), None)
+        return find_game(name) if name in GAMES else None
+
+    def _seating(self, table: Reader, game: Game | None) -> Seating | None:
+        names = table.texts("seats")
+        if game is None:
+            return None
+        try:
+            return game.seating(names)
+        except UnreadableError as error:
+            table.take_over(error, "seats")
+            return None
+
+    def _dealer(self, table: Reader, seating: Seating | None) -> int | None:
+        name = table.text("dealer", None)
+        if name is None or seating is None:
+            return None
+        if name not in seating.names:
+            table.fault("dealer", repr(name), f"a seat: {' '.join(seating.names)}")
+            return None
+        return seating.seat(name)
+
+    def _hands(self, table: Reader) -> None:
+        hands = table.text("hands", None)
+        if hands not in HANDS:
+            found = "nothing (that is unseen)" if hands is None else repr(hands)
+            table.fault("hands", found, '"scanned": this version does not know unseen hands yet')
+
+    def _rules(self, table: Reader, options: Reader, game: Game | None) -> RuleSet | None:
+        name = table.text("rules", None)
+        changes = options.everything()
+        if game is None:
+            return None
+        rules = self._base_rules(table, game, name)
+        checked = rules if rules is not None else game.rules.preset()
+        try:
+            changed = checked.with_options(changes)
+        except UnreadableError as error:
+            options.take_over(error, None)
+            return None
+        return changed if rules is not None else None
+
+    def _base_rules(self, table: Reader, game: Game, name: str | None) -> RuleSet | None:
+        try:
+            if name is None or name in game.rules.PRESETS:
+                return game.rules.preset(name)
+            return load_rules(
+                name, game, lambda path: (self.path.parent / path).read_text(encoding="utf-8")
+            )
+        except UnreadableError as error:
+            table.take_over(error, "rules")
+            return None
+
+    def _deck(self, table: Reader) -> Deck | None:
+        path = self.path.parent / table.text("deck", "deck.csv")
+        try:
+            return read_deck(path)
+        except UnreadableError as error:
+            for fault in error.faults:
+                where = f"{path.name}: {fault.where}" if fault.where else path.name
+                self.faults.append(Fault(where, fault.found, fault.expected))
+            return None
+
+    def _readers(self, tables: list[Reader], seating: Seating | None) -> tuple[ReaderConfig, ...]:
+        readers = [reader for reader in (self._reader(each, seating) for each in tables) if reader]
+        self._ports_differ(tables)
+        if seating is not None:
+            seats = {each.peek("seat") for each in tables}
+            for name in seating.names:
+                if name not in seats:
+                    expected = f'at least one [[reader]] with seat = "{name}"'
+                    self.top.fault("reader", f"no reader for seat {name}", expected)
+        return tuple(readers)
+
+    def _reader(self, table: Reader, seating: Seating | None) -> ReaderConfig | None:
+        names = seating.names if seating is not None else ()
+        seat = table.choice("seat", names, None) if names else table.text("seat", "")
+        port = table.text("port", None)
+        if not port:
+            table.fault("port", "nothing" if port is None else repr(port), "a serial port")
+        protocol = table.choice("protocol", PROTOCOLS, None)
+        phases = table.texts("phases") or ()
+        known = tuple(phase.value for phase in Phase if phase is not Phase.OVER)
+        for phase in phases:
+            if phase not in known:
+                table.fault("phases", repr(phase), f"phases out of {', '.join(known)}")
+        table.close()
+        if self.faults or seating is None or not port:
+            return None
+        counted = frozenset(Phase(phase) for phase in phases)
+        return ReaderConfig(seating.seat(seat), self._port(port), protocol, counted)
+
+    def _port(self, port: str) -> str:
+        is_path = "://" not in port and not port.startswith("/")
+        return str(self.path.parent / port) if is_path and "/" in port else port
+
+    def _ports_differ(self, tables: list[Reader]) -> None:
+        first: dict[str, str] = {}
+        for table in tables:
+            port = table.peek("port")
+            if not isinstance(port, str):
+                continue
+            if port in first:
+                table.fault("port", repr(port), f"another port than {first[port]} has")
+            first.setdefault(port, table.name)
+
+    def _lights(self, table: Reader) -> tuple[str, ChainPins]:
+        driver = table.choice("driver", LIGHT_DRIVERS, "none")
+        if table.has("buzzer"):
+            table.fault("buzzer", repr(table.peek("buzzer")), "none: not in this version yet")
+            table.pass_over("buzzer")
+        usual = ChainPins()
+        pins = {
+            key: table.whole(key, getattr(usual, key), 0, HIGHEST_PIN)
+            for key in ("data", "clock", "latch", "enable")
+        }
+        table.close()
+        first: dict[int, str] = {}
+        for key, pin in pins.items():
+            if pin in first:
+                table.fault(key, f"pin {pin}", f"another pin than lights.{first[pin]} has")
+            first.setdefault(pin, key)
+        return driver, (usual if self.faults else ChainPins(**pins))

@@ -1,0 +1,164 @@
+"""`chhakka demo`: a whole match on pretend hardware.
+
+Pretend players choose what to do, pretend people carry it out: they tap cards on pretend readers,
+whose frames go through real pseudo-terminals into the same table that `chhakka run` runs.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from controller import words
+from controller.compose import Pretend, build, pace, pretend_table
+from controller.files import read_text
+from controller.pretend_time import AsItDoes, AtOnce, Passing
+from controller.screen_thread import ScreenThread
+from controller.table import Table
+from display import TerminalView
+from engine import Action, Fault, Match, Phase, UnreadableError, find_game
+from engine.cards import names_of
+from engine.game import Game
+from engine.options import RuleSet, read_rule_file
+from engine.players import deal_cards, find_player
+from engine.view import view
+
+PLAYER: Final = "sensible"
+PATIENCE: Final = 100
+"""So many times in a row nothing may come of what the people do."""
+OPENING_S: Final = 10.0
+SETTLE_S: Final = 0.6
+"""After a port is opened, what is read for a moment lay there already."""
+LOOK_S: Final = 0.4
+"""How long people look at what has happened, when somebody watches."""
+
+
+def demo(
+    game_name: str, rules_name: str | None, *, fast: bool, seed: int | None, mistakes: float
+) -> int:
+    """Play one match and tell of it; the value is the exit status.
+
+    Raises `UnreadableError` for an unknown game or rules, or `mistakes` out of 0 to 1.
+    """
+    game = find_game(game_name)
+    rules = _rules(game, rules_name)
+    if not 0 <= mistakes <= 1:
+        raise UnreadableError("--mistakes", [Fault("", str(mistakes), "a number from 0 to 1")])
+    rng = random.Random(seed)
+    with tempfile.TemporaryDirectory(prefix="chhakka-") as folder:
+        parts = pretend_table(game, rules, Path(folder), rng, mistakes)
+        try:
+            _play(parts, rng, fast=fast)
+        finally:
+            parts.close()
+    return 0
+
+
+def _rules(game: Game, name: str | None) -> RuleSet:
+    if name is None or name in game.rules.PRESETS or not Path(name).exists():
+        return game.rules.preset(name)
+    return read_rule_file(read_text(Path(name)), name, game.name, game.rules)
+
+
+def _play(parts: Pretend, rng: random.Random, *, fast: bool) -> None:
+    passing: Passing = AtOnce(parts) if fast else AsItDoes(parts)
+    screens = None if fast else ScreenThread(TerminalView(sys.stdout))
+    running = build(parts.config, screens=screens, clock=passing.clock, gpio=parts.gpio)
+    try:
+        running.start()
+        with passing:
+            company = Company(parts, running.table, passing, rng, fast=fast)
+            for sentence in company.play_match():
+                if fast:
+                    print(sentence)
+    finally:
+        running.close()
+    _farewell(running.table.session.match, company.taps, parts.chips.latches)
+
+
+def _farewell(match: Match, taps: int, latches: int) -> None:
+    score = words.by_team(match.seating.by_team(match.scores))
+    print(f"{words.winner_text(match)}. Score: {score}.")
+    print(
+        f"{words.count(len(match.deals), 'deal')}, {taps} taps, {latches} pictures on the lights."
+    )
+
+
+@dataclass(slots=True)
+class Company:
+    """Four people at a pretend table, and what they have in mind."""
+
+    parts: Pretend
+    table: Table
+    passing: Passing
+    rng: random.Random
+    fast: bool
+    taps: int = 0
+
+    def play_match(self) -> Iterator[str]:
+        """Play until the match is over; says how each deal ended."""
+        self._wait_for_ports()
+        told, idle = 0, 0
+        while self._match.winner is None:
+            before = len(self._match.actions()), self.table.session.waiting
+            self._act()
+            after = len(self._match.actions()), self.table.session.waiting
+            idle = idle + 1 if before == after else 0
+            if idle > PATIENCE:
+                raise RuntimeError(f"nothing comes of {idle} attempts in {self._match.phase}")
+            for deal in self._match.deals[told:]:
+                told += 1
+                result = words.result_text(deal.as_json(self._match.seating, public=True))
+                yield f"Deal {told}: {result}"
+
+    @property
+    def _match(self) -> Match:
+        return self.table.session.match
+
+    def _wait_for_ports(self) -> None:
+        """Every reader has to be open, and a moment has to pass, before the first tap counts."""
+        missing = len(self.parts.readers)
+        while missing:
+            self.table.handle(self.table.events.get(timeout=OPENING_S))
+            missing -= 1
+        self.passing.pass_to(self.passing.clock() + SETTLE_S, self.table)
+
+    def _act(self) -> None:
+        session = self.table.session
+        if session.waiting:
+            self._carry_out([(self._match.deal.dealer, ["deal"])])
+        elif self._match.phase is Phase.DEAL:
+            deal = self._match.deal
+            takes = deal_cards(self.rng, deal.pack, deal.seen, self._match.wants())
+            self._carry_out([(take.seat, take.text().split()) for take in takes])
+        else:
+            action = self._choose()
+            self._carry_out([(action.seat, action.text().split())])
+
+    def _choose(self) -> Action:
+        """Somebody who is not on turn but may do something goes first: it is now or never."""
+        legal = self._match.legal()
+        seats = sorted(legal, key=lambda seat: seat in self._match.actors())
+        seat = seats[0]
+        player = find_player(PLAYER)
+        return player(view(self._match, seat), legal[seat], self._match.rules, self.rng)
+
+    def _carry_out(self, wishes: Sequence[tuple[int, list[str]]]) -> None:
+        end = self.passing.clock()
+        dealing = len(wishes) > 1
+        for seat, phrase in wishes:
+            moves = self.parts.people[seat].plan(
+                phrase,
+                self.passing.clock(),
+                hand=() if dealing else names_of(self._match.deal.hands[seat]),
+                pace=pace(fast=self.fast, dealing=dealing),
+            )
+            self.parts.hands.plan(moves)
+            self.taps += sum(move.do == "lay" for move in moves)
+            end = max(end, *(move.at for move in moves))
+        self.passing.pass_to(end + (0.0 if self.fast or dealing else LOOK_S), self.table)

@@ -1,0 +1,129 @@
+"""From what may be known of a match to the lights and the screen.
+
+Everything shown goes through the public view: nothing here looks at a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from controller import words
+from controller.session import Session
+from display import Face, Panel, Screen, SeatLine, Status
+from engine.cards import Card, cards_in
+from engine.view import View, view
+
+MESSAGES_SHOWN: Final = 60
+"""Enough for a terminal, and for what is said while one screen is being drawn."""
+
+
+def face_of(session: Session, *, fault: bool = False) -> Face:
+    """The lights as they should be now; `fault` says that something of the hardware is lost."""
+    public = view(session.match)
+    trump = public.trump if not session.waiting else None
+    status = Status(
+        trump=trump.suit if trump else None,
+        hidden=bool(trump and trump.hidden),
+        plain=bool(trump and trump.plain),
+        fault=fault,
+        running=True,
+    )
+    acting = _acting(session, public)
+    panels = tuple(_panel(public, session, team, acting) for team in range(len(public.teams)))
+    return Face(status, panels)
+
+
+def _acting(session: Session, public: View) -> tuple[int, ...]:
+    """Who is lit: between deals only the next dealer, otherwise whoever is to act."""
+    if not session.waiting:
+        return public.actors
+    return () if public.winner is not None else (public.dealer,)
+
+
+def _panel(public: View, session: Session, team: int, acting: tuple[int, ...]) -> Panel:
+    members = tuple(seat for seat, its in enumerate(public.team_of) if its == team)
+    lit = [seat in acting for seat in members]
+    return Panel(
+        score=public.scores[team],
+        turn=(lit[0], lit[1] if len(lit) > 1 else False),
+        alert=any(seat in session.alerts for seat in members),
+        winner=public.winner is not None and team in public.winner,
+    )
+
+
+def screen_of(session: Session, faults: Sequence[str] = ()) -> Screen:
+    """The whole screen as it should be now; `faults` are sentences about lost hardware."""
+    public = view(session.match)
+    acting = _acting(session, public)
+    return Screen(
+        title=_title(session, public),
+        phase=_phase(session, public),
+        facts=tuple(_facts(session, public)),
+        seats=tuple(_seat(public, seat, acting) for seat in range(len(public.seats))),
+        panel_names=public.teams,
+        face=face_of(session, fault=bool(faults)),
+        messages=tuple(session.messages[-MESSAGES_SHOWN:]),
+        faults=tuple(faults),
+        spoken=len(session.messages),
+    )
+
+
+def _title(session: Session, public: View) -> str:
+    number = public.deals + (0 if public.winner is not None else 1)
+    return f"{public.game} · deal {number}"
+
+
+def _phase(session: Session, public: View) -> str:
+    if session.waiting and public.winner is None:
+        return f"waiting for the deal: {public.seats[public.dealer]}"
+    return words.PHASE_NAMES[public.phase]
+
+
+def _seat(public: View, seat: int, acting: tuple[int, ...]) -> SeatLine:
+    tags = [words.TAGS["dealer"]] if seat == public.dealer else []
+    if public.facts.get("caller") == seat:
+        tags.append(words.TAGS["caller"])
+    played = dict(zip(public.trick.seats, public.trick.cards, strict=True)).get(seat)
+    said = [text for its, text in public.said if its == seat]
+    return SeatLine(
+        name=public.seats[seat],
+        team=public.team_of[seat],
+        cards=public.cards[seat],
+        on_turn=seat in acting,
+        tags=tuple(tags),
+        played=None if played is None else words.card_text(played),
+        winning=public.winning == seat,
+        open_hand=_cards_text(cards_in(public.laid_open[seat])),
+        said=said[-1] if said else None,
+    )
+
+
+def _cards_text(cards: Sequence[Card]) -> tuple[str, ...]:
+    return tuple(words.card_text(card) for card in cards)
+
+
+def _facts(session: Session, public: View) -> list[tuple[str, str]]:
+    facts = [("trump", _trump(public))] if not session.waiting else []
+    for name, show in words.FACTS.items():
+        value = public.facts.get(name)
+        if value is not None and not session.waiting:
+            facts.append((words.FACT_LABELS[name], show(value, public)))
+    facts += [
+        (f"tricks {team}", str(count))
+        for team, count in zip(public.teams, public.tricks, strict=False)
+        if any(public.tricks)
+    ]
+    tally = session.tally()
+    if any(tally):
+        facts.append(("sitting", words.by_team(dict(zip(public.teams, tally, strict=True)))))
+    return facts
+
+
+def _trump(public: View) -> str:
+    trump = public.trump
+    if trump.hidden:
+        return "hidden"
+    if trump.suit is None:
+        return "none" if trump.plain else "not chosen"
+    return words.trump_text(trump.suit + ("-reverse" if trump.plain else ""))

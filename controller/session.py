@@ -1,0 +1,210 @@
+"""The session: what a tap means, what the referee says to it, and what the table then shows.
+
+It knows no game and has no clock: the meaning of a tapped card is asked of the deal going on, and
+the time of a tap is passed in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller import words
+from controller.account import outcome_sentences
+from controller.deck import ActionTag, CardTag, Deck, TableCall, TableTag
+from controller.journal import Entry, Journal
+from engine import DIRECTOR, Action, Code, Match, Outcome, Phase, Ruling, Verb
+from engine.actions import parse_call
+from engine.cards import Card
+
+_DIRECTED = {
+    TableCall.UNDO: Verb.UNDO,
+    TableCall.VOID: Verb.VOID,
+    TableCall.END: Verb.END,
+}
+_BETWEEN_DEALS = frozenset({TableCall.DEAL, TableCall.UNDO, TableCall.END})
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Where and when something was tapped."""
+
+    seat: int
+    tag: str | None
+    at: float
+
+
+class Session:
+    """One sitting at one table: a match after another, tapped by the players.
+
+    `waiting` says that the table waits for the call `deal`; `alerts` has the seats whose alert is
+    on; `messages` are the sentences said so far. `wait` is the table's rule for the pauses between
+    deals; after a match the call `deal` is always waited for, so that the winner can be seen.
+    """
+
+    def __init__(self, match: Match, deck: Deck, journal: Journal, *, wait: bool = True) -> None:
+        self.match = match
+        self.deck = deck
+        self.waiting = wait
+        self.alerts: set[int] = set()
+        self.messages: list[str] = []
+        self.won: list[tuple[int, ...]] = []
+        self._wait = wait
+        self._journal = journal
+        self._dropping = False
+        self._changing: int | None = None
+
+    # What comes in.
+
+    def tap(self, seat: int, tag: str, at: float) -> None:
+        """A tag of the deck was laid on the reader of a seat."""
+        source = _Source(seat, tag, at)
+        match self.deck.tags[tag]:
+            case CardTag(card):
+                self._card(source, card)
+            case ActionTag(call):
+                if not self.waiting:
+                    self._apply(source, parse_call(seat, call, self.match.game.grammar))
+            case TableTag(call):
+                if not self.waiting or call in _BETWEEN_DEALS:
+                    self._table_call(source, call)
+
+    def unknown(self, seat: int, at: float) -> None:
+        """A tag that is not in the deck lies on the reader of a seat."""
+        self.alerts.add(seat)
+        self._say(f"A tag that is not in the deck was read at {self.match.seating.names[seat]}.")
+
+    # Cards.
+
+    def _card(self, source: _Source, card: Card) -> None:
+        if self.waiting:
+            return
+        if self._dropping:
+            self._drop(source, card)
+        elif self._changing == source.seat:
+            self._changing = None
+            self._apply(source, Action(source.seat, Verb.CHANGE, (card,)))
+        elif not self.match.deal.is_stale(card):
+            verb = self.match.deal.tap().verb
+            self._apply(source, Action(source.seat, verb, (card,)))
+
+    def _drop(self, source: _Source, card: Card) -> None:
+        """Take one card out of an unfinished stage of the deal and leave the later ones."""
+        self._dropping = False
+        if not self.match.deal.may_drop(card):
+            self._refuse(source, Action(source.seat, Verb.TAKE, (card,)), Ruling(Code.NOT_IN_HAND))
+            return
+        later: list[Action] = []
+        while True:
+            last = self.match.actions()[-1]
+            self._apply(source, Action(DIRECTOR, Verb.UNDO))
+            if card in last.cards:
+                rest = tuple(other for other in last.cards if other != card)
+                later += [last._replace(cards=rest)] if rest else []
+                break
+            later.append(last)
+        for action in reversed(later):
+            self._apply(source, action)
+        self._say("One card is taken out of the deal.")
+
+    # Calls to the table.
+
+    def _table_call(self, source: _Source, call: TableCall) -> None:
+        match call:
+            case TableCall.UNDO | TableCall.VOID | TableCall.END:
+                self._apply(source, Action(DIRECTOR, _DIRECTED[call]))
+            case TableCall.DEAL:
+                self._begin_deal(source)
+            case TableCall.REDEAL:
+                self._redeal(source)
+            case TableCall.RAISE:
+                bid = Action(source.seat, Verb.BID, number=self.match.deal.lowest_bid())
+                self._apply(source, bid)
+            case TableCall.DROP:
+                self._expect_drop(source)
+            case TableCall.CHANGE:
+                self._expect_change(source)
+            case TableCall.DONE | TableCall.PAUSE:
+                # Nothing is collected and no clock runs in the games there are so far.
+                pass
+
+    def _begin_deal(self, source: _Source) -> None:
+        if not self.waiting:
+            self._refuse_call(source, "deal")
+            return
+        if self.match.winner is not None:
+            self.won.append(self.match.winner)
+            self.match = self.match.successor()
+        self.waiting = False
+        self._journal.write(Entry(source.at, source.seat, source.tag, None))
+        self.alerts.clear()
+        self._say(f"{self.match.seating.names[self.match.deal.dealer]} deals.")
+
+    def _redeal(self, source: _Source) -> None:
+        steps = len(self.match.actions_of_deal())
+        if not steps:
+            self._refuse_call(source, "redeal")
+        for _ in range(steps):
+            self._apply(source, Action(DIRECTOR, Verb.UNDO))
+
+    def _expect_drop(self, source: _Source) -> None:
+        if self.match.phase is Phase.DEAL:
+            self._dropping = True
+            self._say("Tap the card that is to be taken out of the deal.")
+        else:
+            self._refuse_call(source, "drop")
+
+    def _expect_change(self, source: _Source) -> None:
+        if source.seat in self.match.deal.open_to(Verb.CHANGE):
+            self._changing = source.seat
+        else:
+            self._apply(source, Action(source.seat, Verb.CHANGE))
+
+    # The referee.
+
+    def _apply(self, source: _Source, action: Action) -> None:
+        """Put an action to the referee, write down what it says, and say it."""
+        before = self.match
+        try:
+            outcome = self.match.apply(action)
+        except Ruling as ruling:
+            self._refuse(source, action, ruling)
+            return
+        self._journal.write(Entry(source.at, source.seat, source.tag, action))
+        self.alerts.clear()
+        self._changing = None
+        self._say(words.action_text(action, before, aloud=True) + ".")
+        if action.verb is Verb.UNDO:
+            self.waiting = False
+        self._tell(outcome)
+
+    def _refuse(self, source: _Source, action: Action | None, ruling: Ruling) -> None:
+        self._journal.write(Entry(source.at, source.seat, source.tag, action, ruling.code))
+        self.alerts.add(source.seat)
+        who = self.match.seating.names[source.seat]
+        self._say(f"{who}: {words.ruling_text(ruling, self.match)}")
+
+    def _refuse_call(self, source: _Source, call: str) -> None:
+        ruling = Ruling(Code.NOT_NOW, verb=call, phase=self.match.phase)
+        self._refuse(source, None, ruling)
+
+    def _tell(self, outcome: Outcome) -> None:
+        if outcome.match is not None:
+            self.waiting = True
+        elif outcome.deal is not None:
+            self.waiting = self._wait
+        for sentence in outcome_sentences(outcome, self.match, public=True):
+            self._say(sentence)
+
+    def _say(self, sentence: str) -> None:
+        self.messages.append(sentence)
+
+    # What is kept over matches.
+
+    def tally(self) -> tuple[int, ...]:
+        """By team: matches won times their weight, minus matches lost, of this sitting."""
+        over = [*self.won, self.match.winner] if self.match.winner is not None else self.won
+        weight = self.match.game.win_weight(self.match.rules)
+        return tuple(
+            sum(weight if team in winners else -1 for winners in over)
+            for team in range(len(self.match.seating.teams))
+        )

@@ -1,0 +1,64 @@
+"""`chhakka replay`: referee a record and print the answers."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from controller.account import Account
+from controller.files import read_text
+from controller.words import ruling_text
+from engine import Fault, Record, UnreadableError, read_record
+from engine.replay import answer_json, final_json, replay
+
+
+def load_record(name: str) -> Record:
+    """Read the record in a file; `-` reads standard input. Raises `UnreadableError`."""
+    if name == "-":
+        return read_record(_standard_input(), "standard input", _rules_beside(Path()))
+    path = Path(name)
+    return read_record(read_text(path), name, _rules_beside(path.parent))
+
+
+def _standard_input() -> str:
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        fault = Fault("", "bytes that are not UTF-8", "a record in UTF-8")
+        raise UnreadableError("standard input", [fault]) from error
+
+
+def _rules_beside(folder: Path) -> Callable[[str], str]:
+    return lambda name: (folder / name).read_text(encoding="utf-8-sig")
+
+
+def show_account(record: Record, write: Callable[[str], object]) -> bool:
+    """Write a readable account of a record; True when every line was accepted."""
+    match = record.match()
+    account = Account(match)
+    accepted = True
+    _write_all(account.opening(), write)
+    for answer in replay(record, match):
+        accepted = accepted and answer.ruling is None
+        _write_all(account.tell(answer), write)
+    _write_all(account.closing(), write)
+    return accepted
+
+
+def _write_all(lines: Iterator[str], write: Callable[[str], object]) -> None:
+    for line in lines:
+        write(line)
+
+
+def show_json(record: Record, write: Callable[[str], object], *, legal: bool) -> bool:
+    """Write a JSON object for each line, and the final one; True when all were accepted."""
+    match = record.match()
+    accepted = True
+    for answer in replay(record, match):
+        accepted = accepted and answer.ruling is None
+        found = answer_json(answer, match, ruling_text, legal=legal)
+        write(json.dumps(found, ensure_ascii=False))
+    write(json.dumps(final_json(match), ensure_ascii=False))
+    return accepted

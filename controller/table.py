@@ -1,0 +1,143 @@
+"""The running table: events from the readers in, lights and screens out.
+
+One thread handles everything in the order in which it happened; the readers' threads only put
+events on its queue. Lights come before screens, and a screen is drawn only when nothing waits.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from controller.config import ReaderConfig
+from controller.screen_thread import ScreenView
+from controller.screens import face_of, screen_of
+from controller.session import Session
+from display import Face, wire
+from firmware_bridge import (
+    LightFault,
+    Lights,
+    PortLost,
+    PortOpened,
+    Presence,
+    ReaderEvent,
+    TagSeen,
+    Tap,
+    UnknownTag,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Put on the queue to end the table."""
+
+
+Event = ReaderEvent | Stop
+
+
+class Table:
+    """A table with its readers, lights and screens.
+
+    `events` is where the readers put what they have to say; `handle` takes one event; `run` takes
+    them until told to stop. `faults` has a sentence for each reader or light that is lost.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        readers: Sequence[ReaderConfig],
+        presences: Sequence[Presence],
+        lights: Lights,
+        screens: ScreenView | None = None,
+    ) -> None:
+        self.session = session
+        self.events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self.faults: dict[str, str] = {}
+        self._readers = readers
+        self._presences = presences
+        self._lights = lights
+        self._screens = screens
+        self._shown: Face | None = None
+
+    def handle(self, event: Event) -> bool:
+        """Take one event; False when it says that the table is to stop."""
+        if isinstance(event, Stop):
+            return False
+        self._hear(event)
+        self.light()
+        return True
+
+    def run(self) -> None:
+        """Take events as they come until one says stop."""
+        self.light()
+        self.draw()
+        while self.step(None):
+            pass
+
+    def step(self, timeout: float | None) -> bool:
+        """Wait for one event and take it; False when it says stop.
+
+        With a timeout (seconds) nothing may come, and then nothing happens.
+        """
+        try:
+            event = self.events.get(timeout=timeout)
+        except queue.Empty:
+            return True
+        goes_on = self.handle(event)
+        if self.events.empty():
+            self.draw()
+        return goes_on
+
+    def _hear(self, event: ReaderEvent) -> None:
+        reader, presence = self._readers[event.reader], self._presences[event.reader]
+        match event.what:
+            case TagSeen(tag):
+                self._tag(reader, presence.seen(tag, event.at), event.at)
+            case PortOpened():
+                presence.opened(event.at)
+                self.faults.pop(self._place(reader), None)
+            case PortLost(reason):
+                presence.lost(event.at)
+                self.faults[self._place(reader)] = reason
+
+    def _tag(self, reader: ReaderConfig, seen: Tap | UnknownTag | None, at: float) -> None:
+        if seen is None or (reader.phases and self.session.match.phase not in reader.phases):
+            return
+        if isinstance(seen, Tap):
+            self.session.tap(reader.seat, seen.tag, at)
+        else:
+            self.session.unknown(reader.seat, at)
+
+    def _place(self, reader: ReaderConfig) -> str:
+        return f"reader of {self.session.match.seating.names[reader.seat]} at {reader.port}"
+
+    def light(self) -> None:
+        """Bring the lights up to date; a light that fails is a fault, not the end of the game."""
+        face = face_of(self.session, fault=bool(self.faults))
+        if face == self._shown:
+            return
+        try:
+            self._lights.show(*wire(face))
+            self.faults.pop("lights", None)
+            self._shown = face
+        except LightFault as fault:
+            self.faults["lights"] = str(fault)
+
+    def draw(self) -> None:
+        """Bring the screens up to date."""
+        if self._screens is not None:
+            self._screens.show(screen_of(self.session, self.fault_texts()))
+
+    def fault_texts(self) -> tuple[str, ...]:
+        """A sentence for each fault that holds now."""
+        return tuple(f"{place}: {reason}" for place, reason in self.faults.items())
+
+    def close(self) -> None:
+        """Put the lights out and leave the screen."""
+        if self._screens is not None:
+            self._screens.close()
+        try:
+            self._lights.close()
+        except LightFault as fault:
+            self.faults["lights"] = str(fault)
