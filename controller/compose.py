@@ -80,8 +80,9 @@ def build(
     lights cannot be driven; a reader that is missing is no error, it is waited for.
     """
     match = Match(config.game, config.rules, config.seating, config.dealer)
-    session = Session(match, config.deck, MemoryJournal(), wait=config.wait)
-    table = Table(session, config.readers, _presences(config), _lights(config, gpio), screens)
+    session = Session(match, config.deck, MemoryJournal(), wait=config.wait, at=clock())
+    lights = _lights(config, gpio)
+    table = Table(session, config.readers, _presences(config), lights, screens, clock)
     ports = tuple(
         ReaderPort(number, reader.port, READERS[reader.protocol], table.events.put, clock)
         for number, reader in enumerate(config.readers)

@@ -5,6 +5,7 @@ Everything shown goes through the public view: nothing here looks at a hand.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -38,7 +39,9 @@ def _acting(session: Session, public: View) -> tuple[int, ...]:
     """Who is lit: between deals only the next dealer, otherwise whoever is to act."""
     if not session.waiting:
         return public.actors
-    return () if public.winner is not None else (public.dealer,)
+    if public.winner is not None or public.dealer is None:
+        return ()
+    return (public.dealer,)
 
 
 def _panel(public: View, session: Session, team: int, acting: tuple[int, ...]) -> Panel:
@@ -52,14 +55,19 @@ def _panel(public: View, session: Session, team: int, acting: tuple[int, ...]) -
     )
 
 
-def screen_of(session: Session, faults: Sequence[str] = ()) -> Screen:
-    """The whole screen as it should be now; `faults` are sentences about lost hardware."""
+def screen_of(
+    session: Session, faults: Sequence[str] = (), clock_left: float | None = None
+) -> Screen:
+    """The whole screen as it should be now.
+
+    `faults` are sentences about lost hardware, `clock_left` are the seconds left on a call clock.
+    """
     public = view(session.match)
     acting = _acting(session, public)
     return Screen(
         title=_title(session, public),
         phase=_phase(session, public),
-        facts=tuple(_facts(session, public)),
+        facts=(*_clock_fact(session, clock_left), *_facts(session, public)),
         seats=tuple(_seat(public, seat, acting) for seat in range(len(public.seats))),
         panel_names=public.teams,
         face=face_of(session, fault=bool(faults)),
@@ -69,6 +77,13 @@ def screen_of(session: Session, faults: Sequence[str] = ()) -> Screen:
     )
 
 
+def _clock_fact(session: Session, left: float | None) -> tuple[tuple[str, str], ...]:
+    if left is None:
+        return ()
+    seconds = str(math.ceil(left)) + (" (paused)" if session.clock.paused else "")
+    return (("seconds left", seconds),)
+
+
 def _title(session: Session, public: View) -> str:
     number = public.deals + (0 if public.winner is not None else 1)
     return f"{public.game} · deal {number}"
@@ -76,7 +91,8 @@ def _title(session: Session, public: View) -> str:
 
 def _phase(session: Session, public: View) -> str:
     if session.waiting and public.winner is None:
-        return f"waiting for the deal: {public.seats[public.dealer]}"
+        dealer = "" if public.dealer is None else f": {public.seats[public.dealer]}"
+        return f"waiting for the call deal{dealer}"
     return words.PHASE_NAMES[public.phase]
 
 

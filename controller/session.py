@@ -1,7 +1,7 @@
 """The session: what a tap means, what the referee says to it, and what the table then shows.
 
-It knows no game and has no clock: the meaning of a tapped card is asked of the deal going on, and
-the time of a tap is passed in.
+It knows no game and has no clock of its own: the meaning of a tapped card is asked of the deal
+going on, and the time of a tap is passed in.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from controller import words
 from controller.account import outcome_sentences
+from controller.call_clock import CallClock
 from controller.deck import ActionTag, CardTag, Deck, TableCall, TableTag
 from controller.journal import Entry, Journal
 from engine import DIRECTOR, Action, Code, Match, Outcome, Phase, Ruling, Verb
@@ -26,7 +27,7 @@ _BETWEEN_DEALS = frozenset({TableCall.DEAL, TableCall.UNDO, TableCall.END})
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """Where and when something was tapped."""
+    """Where and when something was tapped; `tag` is None where nothing was (a clock ran out)."""
 
     seat: int
     tag: str | None
@@ -37,21 +38,28 @@ class Session:
     """One sitting at one table: a match after another, tapped by the players.
 
     `waiting` says that the table waits for the call `deal`; `alerts` has the seats whose alert is
-    on; `messages` are the sentences said so far. `wait` is the table's rule for the pauses between
-    deals; after a match the call `deal` is always waited for, so that the winner can be seen.
+    on; `messages` are the sentences said so far; `collected` the cards tapped towards a set that is
+    not closed yet; `clock` the clock of the call that is due. `wait` is the table's rule for the
+    pauses between deals; after a match the call `deal` is always waited for, so that the winner can
+    be seen. `at` is the moment at which the session begins.
     """
 
-    def __init__(self, match: Match, deck: Deck, journal: Journal, *, wait: bool = True) -> None:
+    def __init__(
+        self, match: Match, deck: Deck, journal: Journal, *, wait: bool = True, at: float = 0.0
+    ) -> None:
         self.match = match
         self.deck = deck
         self.waiting = wait
         self.alerts: set[int] = set()
         self.messages: list[str] = []
-        self.won: list[tuple[int, ...]] = []
+        self.collected: list[Card] = []
+        self.clock = CallClock()
+        self._won: list[tuple[int, ...]] = []
         self._wait = wait
         self._journal = journal
         self._dropping = False
-        self._changing: int | None = None
+        self._awaited: tuple[int, Verb] | None = None
+        self._start_clock(at)
 
     # What comes in.
 
@@ -62,8 +70,7 @@ class Session:
             case CardTag(card):
                 self._card(source, card)
             case ActionTag(call):
-                if not self.waiting:
-                    self._apply(source, parse_call(seat, call, self.match.game.grammar))
+                self._call(source, parse_call(seat, call, self.match.game.grammar))
             case TableTag(call):
                 if not self.waiting or call in _BETWEEN_DEALS:
                     self._table_call(source, call)
@@ -73,6 +80,13 @@ class Session:
         self.alerts.add(seat)
         self._say(f"A tag that is not in the deck was read at {self.match.seating.names[seat]}.")
 
+    def tick(self, at: float) -> None:
+        """Time has passed: a call clock that has run out is put to the referee."""
+        if self.clock.run_out(at):
+            self.clock.start(None, at)
+            seat = self.match.actors()[0]
+            self._apply(_Source(seat, None, at), Action(seat, Verb.TIMEOUT))
+
     # Cards.
 
     def _card(self, source: _Source, card: Card) -> None:
@@ -80,18 +94,44 @@ class Session:
             return
         if self._dropping:
             self._drop(source, card)
-        elif self._changing == source.seat:
-            self._changing = None
-            self._apply(source, Action(source.seat, Verb.CHANGE, (card,)))
-        elif not self.match.deal.is_stale(card):
-            verb = self.match.deal.tap().verb
+        elif self._awaited is not None and self._awaited[0] == source.seat:
+            verb = self._awaited[1]
+            self._awaited = None
             self._apply(source, Action(source.seat, verb, (card,)))
+        elif not self.match.deal.is_stale(card) and self._closed_for(source):
+            self._tapped(source, card)
+
+    def _tapped(self, source: _Source, card: Card) -> None:
+        meaning = self.match.deal.tap()
+        if not meaning.collects or source.seat not in self.match.actors():
+            self._apply(source, Action(source.seat, meaning.verb, (card,)))
+            return
+        if card in self.collected:
+            self.collected.remove(card)
+        else:
+            self.collected.append(card)
+        if len(self.collected) == meaning.count:
+            self._close_set(source)
+
+    def _closed_for(self, source: _Source) -> bool:
+        """Close a set that the tap of this seat closes; False when it was refused."""
+        if not self.collected or self.match.deal.tap().closed_by != source.seat:
+            return True
+        return self._close_set(source)
+
+    def _close_set(self, source: _Source) -> bool:
+        """Put the collected cards to the referee; refused, they are all free again."""
+        seat = self.match.actors()[0]
+        cards, self.collected = tuple(self.collected), []
+        action = Action(seat, self.match.deal.tap().verb, cards)
+        return self._apply(_Source(seat, source.tag, source.at), action)
 
     def _drop(self, source: _Source, card: Card) -> None:
         """Take one card out of an unfinished stage of the deal and leave the later ones."""
         self._dropping = False
         if not self.match.deal.may_drop(card):
-            self._refuse(source, Action(source.seat, Verb.TAKE, (card,)), Ruling(Code.NOT_IN_HAND))
+            refused = Action(source.seat, Verb.TAKE, (card,))
+            self._refuse(source, refused, Ruling(Code.NOT_IN_HAND, card=card))
             return
         later: list[Action] = []
         while True:
@@ -106,7 +146,11 @@ class Session:
             self._apply(source, action)
         self._say("One card is taken out of the deal.")
 
-    # Calls to the table.
+    # Calls.
+
+    def _call(self, source: _Source, action: Action) -> None:
+        if not self.waiting and self._closed_for(source):
+            self._apply(source, action)
 
     def _table_call(self, source: _Source, call: TableCall) -> None:
         match call:
@@ -117,27 +161,29 @@ class Session:
             case TableCall.REDEAL:
                 self._redeal(source)
             case TableCall.RAISE:
-                bid = Action(source.seat, Verb.BID, number=self.match.deal.lowest_bid())
-                self._apply(source, bid)
+                number = self.match.deal.lowest_bid()
+                self._call(source, Action(source.seat, Verb.BID, number=number))
             case TableCall.DROP:
                 self._expect_drop(source)
             case TableCall.CHANGE:
-                self._expect_change(source)
-            case TableCall.DONE | TableCall.PAUSE:
-                # Nothing is collected and no clock runs in the games there are so far.
-                pass
+                self._expect(source, Verb.CHANGE)
+            case TableCall.DONE:
+                self._done(source)
+            case TableCall.PAUSE:
+                self.clock.toggle_pause(source.at)
 
     def _begin_deal(self, source: _Source) -> None:
         if not self.waiting:
             self._refuse_call(source, "deal")
             return
         if self.match.winner is not None:
-            self.won.append(self.match.winner)
+            self._won.append(self.match.winner)
             self.match = self.match.successor()
         self.waiting = False
         self._journal.write(Entry(source.at, source.seat, source.tag, None))
         self.alerts.clear()
-        self._say(f"{self.match.seating.names[self.match.deal.dealer]} deals.")
+        self._start_clock(source.at)
+        self._say("The deal begins.")
 
     def _redeal(self, source: _Source) -> None:
         steps = len(self.match.actions_of_deal())
@@ -153,29 +199,41 @@ class Session:
         else:
             self._refuse_call(source, "drop")
 
-    def _expect_change(self, source: _Source) -> None:
-        if source.seat in self.match.deal.open_to(Verb.CHANGE):
-            self._changing = source.seat
+    def _expect(self, source: _Source, verb: Verb) -> None:
+        """A call that wants a card: wait for it where the step knows such a thing."""
+        deal = self.match.deal
+        if verb in deal.tap().awaited and source.seat in deal.open_to(verb):
+            self._awaited = (source.seat, verb)
         else:
-            self._apply(source, Action(source.seat, Verb.CHANGE))
+            self._call(source, Action(source.seat, verb))
+
+    def _done(self, source: _Source) -> None:
+        empty = self.match.deal.tap().empty
+        if self.collected:
+            self._close_set(source)
+        elif empty is not None:
+            self._call(source, Action(source.seat, empty))
 
     # The referee.
 
-    def _apply(self, source: _Source, action: Action) -> None:
-        """Put an action to the referee, write down what it says, and say it."""
+    def _apply(self, source: _Source, action: Action) -> bool:
+        """Put an action to the referee, write down what it says, and say it; True = accepted."""
         before = self.match
         try:
             outcome = self.match.apply(action)
         except Ruling as ruling:
             self._refuse(source, action, ruling)
-            return
+            return False
         self._journal.write(Entry(source.at, source.seat, source.tag, action))
         self.alerts.clear()
-        self._changing = None
+        self.collected.clear()
+        self._awaited = None
         self._say(words.action_text(action, before, aloud=True) + ".")
         if action.verb is Verb.UNDO:
             self.waiting = False
         self._tell(outcome)
+        self._start_clock(source.at)
+        return True
 
     def _refuse(self, source: _Source, action: Action | None, ruling: Ruling) -> None:
         self._journal.write(Entry(source.at, source.seat, source.tag, action, ruling.code))
@@ -198,11 +256,16 @@ class Session:
     def _say(self, sentence: str) -> None:
         self.messages.append(sentence)
 
+    def _start_clock(self, at: float) -> None:
+        """A call clock starts with its step, and anew after an undo."""
+        runs = not self.waiting and self.match.winner is None
+        self.clock.start(self.match.deal.clock() if runs else None, at)
+
     # What is kept over matches.
 
     def tally(self) -> tuple[int, ...]:
         """By team: matches won times their weight, minus matches lost, of this sitting."""
-        over = [*self.won, self.match.winner] if self.match.winner is not None else self.won
+        over = [*self._won, self.match.winner] if self.match.winner is not None else self._won
         weight = self.match.game.win_weight(self.match.rules)
         return tuple(
             sum(weight if team in winners else -1 for winners in over)

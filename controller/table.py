@@ -7,7 +7,8 @@ events on its queue. Lights come before screens, and a screen is drawn only when
 from __future__ import annotations
 
 import queue
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from controller.config import ReaderConfig
@@ -26,6 +27,9 @@ from firmware_bridge import (
     Tap,
     UnknownTag,
 )
+
+TICK_S = 1.0
+"""How often the screens show a clock that runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,7 @@ class Table:
         presences: Sequence[Presence],
         lights: Lights,
         screens: ScreenView | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.session = session
         self.events: queue.SimpleQueue[Event] = queue.SimpleQueue()
@@ -58,14 +63,17 @@ class Table:
         self._presences = presences
         self._lights = lights
         self._screens = screens
+        self._clock = clock
         self._shown: Face | None = None
+        self._drawn = False
 
     def handle(self, event: Event) -> bool:
         """Take one event; False when it says that the table is to stop."""
         if isinstance(event, Stop):
             return False
-        self._hear(event)
-        self.light()
+        if self._hear(event):
+            self.light()
+            self._drawn = False
         return True
 
     def run(self) -> None:
@@ -78,36 +86,48 @@ class Table:
     def step(self, timeout: float | None) -> bool:
         """Wait for one event and take it; False when it says stop.
 
-        With a timeout (seconds) nothing may come, and then nothing happens.
+        With a timeout (seconds) nothing may come, and then nothing happens. A call clock that runs
+        is looked after meanwhile, and the screens show how it runs down.
         """
+        left = None if self.session.clock.paused else self.session.clock.left(self._clock())
+        if left is not None:
+            # The next full second, so that the screens count with the clock.
+            until = left % TICK_S or min(left, TICK_S)
+            timeout = until if timeout is None else min(timeout, until)
         try:
-            event = self.events.get(timeout=timeout)
+            goes_on = self.handle(self.events.get(timeout=timeout))
         except queue.Empty:
-            return True
-        goes_on = self.handle(event)
-        if self.events.empty():
+            goes_on = True
+        if left is not None:
+            self.session.tick(self._clock())
+            self.light()
+            self._drawn = False
+        if not self._drawn and self.events.empty():
             self.draw()
         return goes_on
 
-    def _hear(self, event: ReaderEvent) -> None:
+    def _hear(self, event: ReaderEvent) -> bool:
+        """Take what a reader says; False when it was nothing new."""
         reader, presence = self._readers[event.reader], self._presences[event.reader]
         match event.what:
             case TagSeen(tag):
-                self._tag(reader, presence.seen(tag, event.at), event.at)
+                return self._tag(reader, presence.seen(tag, event.at), event.at)
             case PortOpened():
                 presence.opened(event.at)
                 self.faults.pop(self._place(reader), None)
             case PortLost(reason):
                 presence.lost(event.at)
                 self.faults[self._place(reader)] = reason
+        return True
 
-    def _tag(self, reader: ReaderConfig, seen: Tap | UnknownTag | None, at: float) -> None:
+    def _tag(self, reader: ReaderConfig, seen: Tap | UnknownTag | None, at: float) -> bool:
         if seen is None or (reader.phases and self.session.match.phase not in reader.phases):
-            return
+            return False
         if isinstance(seen, Tap):
             self.session.tap(reader.seat, seen.tag, at)
         else:
             self.session.unknown(reader.seat, at)
+        return True
 
     def _place(self, reader: ReaderConfig) -> str:
         return f"reader of {self.session.match.seating.names[reader.seat]} at {reader.port}"
@@ -126,8 +146,10 @@ class Table:
 
     def draw(self) -> None:
         """Bring the screens up to date."""
+        self._drawn = True
         if self._screens is not None:
-            self._screens.show(screen_of(self.session, self.fault_texts()))
+            left = self.session.clock.left(self._clock())
+            self._screens.show(screen_of(self.session, self.fault_texts(), left))
 
     def fault_texts(self) -> tuple[str, ...]:
         """A sentence for each fault that holds now."""
