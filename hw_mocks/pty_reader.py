@@ -1,0 +1,148 @@
+"""A pretend reader behind a real pseudo-terminal.
+
+Joins a `ReaderModel`, which says what comes when, to a `PtyLine`, which pyserial can open.
+
+Not pretended beyond what these two leave out: USB latency timers, which in real adapters join
+bytes into packets of up to 16 ms.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+
+from hw_mocks.pty_line import PtyLine
+from hw_mocks.reader import ReaderModel
+
+
+class PtyReader:
+    """A reader that a program can open at `path`, which must not exist yet.
+
+    Every moment `at` may be left out: then it is now, by the clock of the `RealTime` that runs
+    this reader, else the latest moment the model has heard of. A moment that has passed already
+    counts as now, because what was sent cannot be called back. May be used from several threads.
+    """
+
+    def __init__(self, model: ReaderModel, path: Path | str) -> None:
+        self.model = model
+        self.line = PtyLine(path, model.protocol.baud)
+        self.heard = 0
+        """How many bytes the program has written to this reader, which takes no orders."""
+        self.pieces = 0
+        """How many pieces (frames, unless the model is bytewise) it has put on its line."""
+        self._lock = threading.RLock()
+        self._clock: Callable[[], float] | None = None
+        self._stir: Callable[[], None] | None = None
+
+    @property
+    def path(self) -> str:
+        """What the program opens; it stays the same over unplug and plug."""
+        return self.line.path
+
+    @property
+    def lost(self) -> int:
+        """Bytes that nobody will ever read: port not open, buffer full, or unplugged."""
+        return self.line.lost
+
+    # -- hands and mischief --------------------------------------------------------------------
+
+    def lay(self, tag: str, at: float | None = None) -> None:
+        """Lay a tag (ten hex digits). Raises ValueError if it lies there already."""
+        self._change(lambda moment: self.model.lay(tag, moment), at)
+
+    def lift(self, at: float | None = None, tag: str | None = None) -> None:
+        """Lift `tag`, or everything. Raises ValueError if it does not lie there."""
+        self._change(lambda moment: self.model.lift(moment, tag), at)
+
+    def ghost(self, number: str, at: float | None = None) -> None:
+        """Say a number nobody laid, with a valid checksum."""
+        self._change(lambda moment: self.model.ghost(number, moment), at)
+
+    def rubbish(self, raw: bytes, at: float | None = None) -> None:
+        """Put any bytes on the line, in their turn and time."""
+        self._change(lambda moment: self.model.rubbish(raw, moment), at)
+
+    def write(self, raw: bytes) -> int:
+        """Put any bytes on the line at once; return how many found someone listening."""
+        with self._lock:
+            return self.line.write(raw)
+
+    def unplug(self, at: float | None = None) -> None:
+        """Pull the plug: the path goes, whoever has the port open sees the error.
+
+        What was due before is sent before. Raises RuntimeError if it is out already.
+        """
+        with self._lock:
+            moment = self._moment(at)
+            if self.line.plugged:
+                self.advance(moment)
+            self.line.unplug()
+            self.model.power(False, moment)
+        self._stirred()
+
+    def plug(self, at: float | None = None) -> None:
+        """Put the plug in: a new terminal behind the same path; a tag lying there is read anew.
+
+        Raises RuntimeError if it is in already.
+        """
+        with self._lock:
+            self.line.plug()
+            self.model.power(True, self._moment(at))
+        self._stirred()
+
+    def _change(self, change: Callable[[float], None], at: float | None) -> None:
+        with self._lock:
+            change(self._moment(at))
+        self._stirred()
+
+    def _moment(self, at: float | None) -> float:
+        if at is None:
+            at = self.model.now if self._clock is None else self._clock()
+        return max(at, self.model.now)
+
+    def _stirred(self) -> None:
+        # Outside the lock: whoever is stirred may want to ask this reader something.
+        stir = self._stir
+        if stir is not None:
+            stir()
+
+    # -- time ----------------------------------------------------------------------------------
+
+    def advance(self, at: float) -> None:
+        """Send what is due up to `at`."""
+        with self._lock:
+            self.heard += len(self.line.read())
+            for _, raw in self.model.advance(at):
+                self.line.write(raw)
+                self.pieces += 1
+
+    def next_due(self) -> float | None:
+        """Return a moment before which nothing is due; None: nothing until hands move."""
+        with self._lock:
+            return self.model.next_due()
+
+    def attach(self, clock: Callable[[], float] | None, stir: Callable[[], None] | None) -> None:
+        """Take `clock` for the moments left out, and call `stir` after each change.
+
+        `stir` is called by whoever makes the change; two None undo it.
+        """
+        with self._lock:
+            self._clock, self._stir = clock, stir
+
+    def close(self) -> None:
+        """Unplug for good; a second time does nothing."""
+        with self._lock:
+            self.line.close()
+
+    def __enter__(self) -> PtyReader:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
