@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from controller import words
+from controller.result_words import result_text
 from engine import Match, Outcome
 from engine.deal import Deal
 from engine.replay import Answer
@@ -69,7 +70,7 @@ def outcome_sentences(outcome: Outcome, match: Match, *, public: bool = False) -
         points = "" if trick.points is None else f" with {words.count(trick.points, 'point')}"
         yield f"{match.seating.names[trick.winner]} wins trick {trick.number}{points}."
     if outcome.deal is not None:
-        yield words.result_text(outcome.deal.as_json(match.seating, public=public))
+        yield result_text(outcome.deal.as_json(match.seating, public=public))
         yield f"Score: {words.by_team(match.seating.by_team(match.scores))}."
     if outcome.match is not None:
         yield words.winner_text(match) + "."

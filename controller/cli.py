@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from display.terminal import encodable
 from engine import GAMES, UnreadableError, find_game
 
 UNREADABLE = 2
@@ -22,17 +23,36 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(argv)
     try:
         status = int(args.command(args))
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except UnreadableError as error:
         print(error, file=sys.stderr)
         return UNREADABLE
     except BrokenPipeError:
         # The reader of our output has gone (`| head`): nothing is left to be said to it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
+    except OSError as error:
+        _drop_output()
+        print(f"chhakka: {error}", file=sys.stderr)
+        return UNREADABLE
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _drop_output() -> None:
+    """Let what is still to be written go nowhere, or Python would try once more at its end."""
+    if sys.stdout is not None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def _print(line: str) -> None:
+    """Print a line, with letters in place of the suit signs that the output's encoding lacks."""
+    if sys.stdout is not None:
+        print(encodable(line, sys.stdout.encoding))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -104,7 +124,7 @@ def _check(args: argparse.Namespace) -> int:
     from controller.config import read_config
 
     for line in report(read_config(args.table)):
-        print(line)
+        _print(line)
     return 0
 
 
@@ -119,9 +139,9 @@ def _replay(args: argparse.Namespace) -> int:
 
     record = load_record(args.file)
     if args.json:
-        accepted = show_json(record, print, legal=args.legal)
+        accepted = show_json(record, _print, legal=args.legal)
     else:
-        accepted = show_account(record, print)
+        accepted = show_account(record, _print)
     return 0 if accepted else 1
 
 
@@ -135,7 +155,7 @@ def _rules(args: argparse.Namespace) -> int:
     else:
         lines = iter(full_set(find_game(args.game), args.preset).splitlines())
     for line in lines:
-        print(line)
+        _print(line)
     return 0
 
 

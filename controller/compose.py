@@ -25,6 +25,7 @@ from engine.game import Game
 from firmware_bridge import (
     LIGHTS,
     READERS,
+    Ear,
     GpioModule,
     Lights,
     LightSettings,
@@ -48,10 +49,11 @@ PROTOCOL: Final = "rdm6300"
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A table with the ports that feed it."""
+    """A table with the ports that feed it, and the ear that keeps their taps in order."""
 
     table: Table
     ports: tuple[ReaderPort, ...]
+    ear: Ear
 
     def start(self) -> None:
         """Let every reader begin."""
@@ -64,6 +66,7 @@ class Running:
             port.stop()
         for port in self.ports:
             port.close()
+        self.ear.close()
         self.table.close()
 
 
@@ -83,11 +86,12 @@ def build(
     session = Session(match, config.deck, MemoryJournal(), wait=config.wait, at=clock())
     lights = _lights(config, gpio)
     table = Table(session, config.readers, _presences(config), lights, screens, clock)
+    ear = Ear()
     ports = tuple(
-        ReaderPort(number, reader.port, READERS[reader.protocol], table.events.put, clock)
+        ReaderPort(number, reader.port, READERS[reader.protocol], table.events.put, clock, ear=ear)
         for number, reader in enumerate(config.readers)
     )
-    return Running(table, ports)
+    return Running(table, ports, ear)
 
 
 def _presences(config: TableConfig) -> list[Presence]:

@@ -5,17 +5,18 @@ Reading it finds all faults at once, those of the deck and of a rule-set file in
 
 from __future__ import annotations
 
-import tomllib
+import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from controller.deck import Deck, read_deck
 from controller.files import read_text
-from controller.toml_reader import Reader
+from controller.toml_reader import Reader, load_toml
 from engine import GAMES, Fault, Phase, RuleSet, Seating, UnreadableError, find_game
 from engine.game import Game
+from engine.options import toml_value
 from engine.record import load_rules
 from firmware_bridge import LIGHTS, READERS, ChainPins
 
@@ -65,11 +66,7 @@ def read_config(path: Path) -> TableConfig:
 
 def parse_config(text: str, path: Path) -> TableConfig:
     """Read the text of a `table.toml`; paths in it are relative to `path`. Raises as above."""
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise UnreadableError(path.name, [Fault("", f"broken TOML ({error})", "TOML")]) from error
-    return _Builder(path, tables).build()
+    return _Builder(path, load_toml(text, path.name)).build()
 
 
 class _Builder:
@@ -155,9 +152,9 @@ class _Builder:
         return seating.seat(name)
 
     def _hands(self, table: Reader) -> None:
-        hands = table.text("hands", None)
+        hands = table.peek("hands") if table.has("hands") else None
         if hands not in HANDS:
-            found = "nothing (that is unseen)" if hands is None else repr(hands)
+            found = "nothing (that is unseen)" if hands is None else toml_value(hands)
             table.fault("hands", found, '"scanned": this version does not know unseen hands yet')
 
     def _rules(self, table: Reader, options: Reader, game: Game | None) -> RuleSet | None:
@@ -166,20 +163,29 @@ class _Builder:
         if game is None:
             return None
         rules = self._base_rules(table, game, name)
-        checked = rules if rules is not None else game.rules.preset()
+        if rules is None:
+            # On top of what is not known: what the options say together cannot be judged.
+            self._check_options(options, game, changes)
+            return None
         try:
-            changed = checked.with_options(changes)
+            return rules.with_options(changes)
         except UnreadableError as error:
             options.take_over(error, None)
             return None
-        return changed if rules is not None else None
+
+    def _check_options(self, options: Reader, game: Game, changes: Mapping[str, Any]) -> None:
+        for name, value in changes.items():
+            try:
+                game.rules.check_option(name, value)
+            except UnreadableError as error:
+                options.take_over(error, None)
 
     def _base_rules(self, table: Reader, game: Game, name: str | None) -> RuleSet | None:
         try:
             if name is None or name in game.rules.PRESETS:
                 return game.rules.preset(name)
             return load_rules(
-                name, game, lambda path: (self.path.parent / path).read_text(encoding="utf-8")
+                name, game, lambda path: (self.path.parent / path).read_text(encoding="utf-8-sig")
             )
         except UnreadableError as error:
             table.take_over(error, "rules")
@@ -191,15 +197,18 @@ class _Builder:
             return read_deck(path)
         except UnreadableError as error:
             for fault in error.faults:
-                where = f"{path.name}: {fault.where}" if fault.where else path.name
-                self.faults.append(Fault(where, fault.found, fault.expected))
+                if fault.where:
+                    where = f"{path.name}: {fault.where}"
+                    self.faults.append(Fault(where, fault.found, fault.expected))
+                else:
+                    table.fault("deck", f"{path.name!r} ({fault.found})", fault.expected)
             return None
 
     def _readers(self, tables: list[Reader], seating: Seating | None) -> tuple[ReaderConfig, ...]:
         readers = [reader for reader in (self._reader(each, seating) for each in tables) if reader]
         self._ports_differ(tables)
         if seating is not None:
-            seats = {each.peek("seat") for each in tables}
+            seats = [each.peek("seat") for each in tables]
             for name in seating.names:
                 if name not in seats:
                     expected = f'at least one [[reader]] with seat = "{name}"'
@@ -209,49 +218,53 @@ class _Builder:
     def _reader(self, table: Reader, seating: Seating | None) -> ReaderConfig | None:
         names = seating.names if seating is not None else ()
         seat = table.choice("seat", names, None) if names else table.text("seat", "")
-        port = table.text("port", None)
-        if not port:
-            table.fault("port", "nothing" if port is None else repr(port), "a serial port")
+        port = table.required_text("port", "a serial port")
         protocol = table.choice("protocol", PROTOCOLS, None)
-        phases = table.texts("phases") or ()
-        known = tuple(phase.value for phase in Phase if phase is not Phase.OVER)
-        for phase in phases:
-            if phase not in known:
-                table.fault("phases", repr(phase), f"phases out of {', '.join(known)}")
+        phases = self._phases(table)
         table.close()
-        if self.faults or seating is None or not port:
+        if self.faults or seating is None:
             return None
-        counted = frozenset(Phase(phase) for phase in phases)
-        return ReaderConfig(seating.seat(seat), self._port(port), protocol, counted)
+        return ReaderConfig(seating.seat(seat), self._port(port), protocol, phases)
+
+    def _phases(self, table: Reader) -> frozenset[Phase]:
+        known = tuple(phase.value for phase in Phase if phase is not Phase.OVER)
+        expected = f"phases out of {', '.join(known)}"
+        phases = table.texts("phases")
+        if phases == []:
+            table.fault("phases", "[]", expected)
+        for phase in phases or ():
+            if phase not in known:
+                table.fault("phases", repr(phase), expected)
+        return frozenset(Phase(phase) for phase in phases or () if phase in known)
 
     def _port(self, port: str) -> str:
-        is_path = "://" not in port and not port.startswith("/")
-        return str(self.path.parent / port) if is_path and "/" in port else port
+        return port if "://" in port else str(self.path.parent / port)
 
     def _ports_differ(self, tables: list[Reader]) -> None:
         first: dict[str, str] = {}
         for table in tables:
             port = table.peek("port")
-            if not isinstance(port, str):
+            if not isinstance(port, str) or not port:
                 continue
-            if port in first:
-                table.fault("port", repr(port), f"another port than {first[port]} has")
-            first.setdefault(port, table.name)
+            same = os.path.normpath(self._port(port))
+            if same in first:
+                table.fault("port", repr(port), f"another port than {first[same]} has")
+            first.setdefault(same, table.name)
 
     def _lights(self, table: Reader) -> tuple[str, ChainPins]:
         driver = table.choice("driver", LIGHT_DRIVERS, "none")
         if table.has("buzzer"):
             table.fault("buzzer", repr(table.peek("buzzer")), "none: not in this version yet")
             table.pass_over("buzzer")
-        usual = ChainPins()
-        pins = {
-            key: table.whole(key, getattr(usual, key), 0, HIGHEST_PIN)
-            for key in ("data", "clock", "latch", "enable")
-        }
+        pins: dict[str, int] = {}
+        for key, usual in asdict(ChainPins()).items():
+            pins[key] = table.whole(key, usual, 0, HIGHEST_PIN)
         table.close()
         first: dict[int, str] = {}
         for key, pin in pins.items():
+            if table.peek(key) not in (pin, None):
+                continue  # not a pin at all: the usual one has taken its place
             if pin in first:
                 table.fault(key, f"pin {pin}", f"another pin than lights.{first[pin]} has")
             first.setdefault(pin, key)
-        return driver, (usual if self.faults else ChainPins(**pins))
+        return driver, (ChainPins() if self.faults else ChainPins(**pins))

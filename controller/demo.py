@@ -6,6 +6,7 @@ whose frames go through real pseudo-terminals into the same table that `chhakka 
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 import tempfile
@@ -18,6 +19,7 @@ from controller import words
 from controller.compose import Pretend, build, pace, pretend_table
 from controller.files import read_text
 from controller.pretend_time import AsItDoes, AtOnce, Passing
+from controller.result_words import result_text
 from controller.screen_thread import ScreenThread
 from controller.table import Table
 from display import TerminalView
@@ -60,7 +62,7 @@ def demo(
 
 
 def _rules(game: Game, name: str | None) -> RuleSet:
-    if name is None or name in game.rules.PRESETS or not Path(name).exists():
+    if name is None or name in game.rules.PRESETS or not os.path.exists(name):
         return game.rules.preset(name)
     return read_rule_file(read_text(Path(name)), name, game.name, game.rules)
 
@@ -113,7 +115,7 @@ class Company:
                 raise RuntimeError(f"nothing comes of {idle} attempts in {self._match.phase}")
             for deal in self._match.deals[told:]:
                 told += 1
-                result = words.result_text(deal.as_json(self._match.seating, public=True))
+                result = result_text(deal.as_json(self._match.seating, public=True))
                 yield f"Deal {told}: {result}"
 
     @property

@@ -21,9 +21,13 @@ def run_table(config: TableConfig) -> int:
 
     1 when the lights cannot be driven at all, else 0.
     """
+    # Started without an output there is nothing to show screens on.
+    screens = None if sys.stdout is None else ScreenThread(TerminalView(sys.stdout))
     try:
-        running = build(config, screens=ScreenThread(TerminalView(sys.stdout)))
+        running = build(config, screens=screens)
     except HardwareFault as fault:
+        if screens is not None:
+            screens.close()
         print(f"lights: {fault}", file=sys.stderr)
         return HARDWARE
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from controller import words
+from controller.fact_words import TAGS, fact_lines
 from controller.session import Session
 from display import Face, Panel, Screen, SeatLine, Status
 from engine.cards import Card, cards_in
@@ -97,10 +98,11 @@ def _phase(session: Session, public: View) -> str:
 
 
 def _seat(public: View, seat: int, acting: tuple[int, ...]) -> SeatLine:
-    tags = [words.TAGS["dealer"]] if seat == public.dealer else []
+    tags = [TAGS["dealer"]] if seat == public.dealer else []
     if public.facts.get("caller") == seat:
-        tags.append(words.TAGS["caller"])
-    played = dict(zip(public.trick.seats, public.trick.cards, strict=True)).get(seat)
+        tags.append(TAGS["caller"])
+    trick = zip(public.trick.seats, public.trick.cards, strict=True)
+    played = _cards_text([card for its, card in trick if its == seat])
     said = [text for its, text in public.said if its == seat]
     return SeatLine(
         name=public.seats[seat],
@@ -108,7 +110,7 @@ def _seat(public: View, seat: int, acting: tuple[int, ...]) -> SeatLine:
         cards=public.cards[seat],
         on_turn=seat in acting,
         tags=tuple(tags),
-        played=None if played is None else words.card_text(played),
+        played=" ".join(played) or None,
         winning=public.winning == seat,
         open_hand=_cards_text(cards_in(public.laid_open[seat])),
         said=said[-1] if said else None,
@@ -121,10 +123,8 @@ def _cards_text(cards: Sequence[Card]) -> tuple[str, ...]:
 
 def _facts(session: Session, public: View) -> list[tuple[str, str]]:
     facts = [("trump", _trump(public))] if not session.waiting else []
-    for name, show in words.FACTS.items():
-        value = public.facts.get(name)
-        if value is not None and not session.waiting:
-            facts.append((words.FACT_LABELS[name], show(value, public)))
+    if not session.waiting:
+        facts += fact_lines(public)
     facts += [
         (f"tricks {team}", str(count))
         for team, count in zip(public.teams, public.tricks, strict=False)

@@ -13,7 +13,7 @@ from controller.account import outcome_sentences
 from controller.call_clock import CallClock
 from controller.deck import ActionTag, CardTag, Deck, TableCall, TableTag
 from controller.journal import Entry, Journal
-from engine import DIRECTOR, Action, Code, Match, Outcome, Phase, Ruling, Verb
+from engine import DIRECTOR, Action, Code, Match, Outcome, Phase, Ruling, UnreadableError, Verb
 from engine.actions import parse_call
 from engine.cards import Card
 
@@ -58,6 +58,7 @@ class Session:
         self._wait = wait
         self._journal = journal
         self._dropping = False
+        self._waited = False  # as the last accepted action came; only `end` may come then
         self._awaited: tuple[int, Verb] | None = None
         self._start_clock(at)
 
@@ -70,7 +71,7 @@ class Session:
             case CardTag(card):
                 self._card(source, card)
             case ActionTag(call):
-                self._call(source, parse_call(seat, call, self.match.game.grammar))
+                self._say_call(source, call)
             case TableTag(call):
                 if not self.waiting or call in _BETWEEN_DEALS:
                     self._table_call(source, call)
@@ -80,12 +81,14 @@ class Session:
         self.alerts.add(seat)
         self._say(f"A tag that is not in the deck was read at {self.match.seating.names[seat]}.")
 
-    def tick(self, at: float) -> None:
-        """Time has passed: a call clock that has run out is put to the referee."""
-        if self.clock.run_out(at):
-            self.clock.start(None, at)
-            seat = self.match.actors()[0]
-            self._apply(_Source(seat, None, at), Action(seat, Verb.TIMEOUT))
+    def tick(self, at: float) -> bool:
+        """Time has passed: a call clock that has run out is put to the referee; True = one has."""
+        if not self.clock.run_out(at):
+            return False
+        self.clock.start(None, at)
+        seat = self.match.actors()[0]
+        self._apply(_Source(seat, None, at), Action(seat, Verb.TIMEOUT))
+        return True
 
     # Cards.
 
@@ -147,6 +150,20 @@ class Session:
         self._say("One card is taken out of the deal.")
 
     # Calls.
+
+    def _say_call(self, source: _Source, call: tuple[str, ...]) -> None:
+        """Make the call of a tag; one deck serves all games, whose verbs may take other things."""
+        if self.waiting:
+            return
+        try:
+            action = parse_call(source.seat, call, self.match.game.grammar)
+        except UnreadableError as error:
+            fault = error.faults[0]
+            bad = Ruling(Code.BAD_LINE, found=fault.found, expected=fault.expected)
+            if self._closed_for(source):
+                self._refuse(source, None, bad)
+            return
+        self._call(source, action)
 
     def _call(self, source: _Source, action: Action) -> None:
         if not self.waiting and self._closed_for(source):
@@ -227,10 +244,11 @@ class Session:
         self._journal.write(Entry(source.at, source.seat, source.tag, action))
         self.alerts.clear()
         self.collected.clear()
+        self._dropping = False
         self._awaited = None
         self._say(words.action_text(action, before, aloud=True) + ".")
-        if action.verb is Verb.UNDO:
-            self.waiting = False
+        undone = action.verb is Verb.UNDO
+        self.waiting, self._waited = undone and self._waited, self.waiting and not undone
         self._tell(outcome)
         self._start_clock(source.at)
         return True

@@ -24,9 +24,13 @@ def load_record(name: str) -> Record:
 
 def _standard_input() -> str:
     try:
-        return sys.stdin.buffer.read().decode("utf-8-sig")
+        raw = b"" if sys.stdin is None else sys.stdin.buffer.read()
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         fault = Fault("", "bytes that are not UTF-8", "a record in UTF-8")
+        raise UnreadableError("standard input", [fault]) from error
+    except OSError as error:
+        fault = Fault("", error.strerror or str(error), "a record in UTF-8")
         raise UnreadableError("standard input", [fault]) from error
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,7 +41,6 @@ def full_set(game: Game, preset: str) -> str:
 
 
 def _rules(game: Game, preset: str) -> RuleSet:
-    path = Path(preset)
-    if preset not in game.rules.PRESETS and path.exists():
-        return read_rule_file(read_text(path), preset, game.name, game.rules)
+    if preset not in game.rules.PRESETS and os.path.exists(preset):
+        return read_rule_file(read_text(Path(preset)), preset, game.name, game.rules)
     return game.rules.preset(preset)

@@ -71,7 +71,9 @@ class Table:
         """Take one event; False when it says that the table is to stop."""
         if isinstance(event, Stop):
             return False
-        if self._hear(event):
+        # A clock that ran out before this happened comes first, however late this is heard.
+        ran_out = self.session.tick(event.at)
+        if self._hear(event) or ran_out:
             self.light()
             self._drawn = False
         return True
@@ -98,9 +100,9 @@ class Table:
             goes_on = self.handle(self.events.get(timeout=timeout))
         except queue.Empty:
             goes_on = True
+            if self.session.tick(self._clock()):
+                self.light()
         if left is not None:
-            self.session.tick(self._clock())
-            self.light()
             self._drawn = False
         if not self._drawn and self.events.empty():
             self.draw()
@@ -139,10 +141,12 @@ class Table:
             return
         try:
             self._lights.show(*wire(face))
-            self.faults.pop("lights", None)
-            self._shown = face
         except LightFault as fault:
             self.faults["lights"] = str(fault)
+            return
+        self._shown = face
+        if self.faults.pop("lights", None) is not None:
+            self.light()  # mended: the fault light goes out
 
     def draw(self) -> None:
         """Bring the screens up to date."""

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
 from engine import Fault, UnreadableError
 from engine.options import toml_value
+
+
+def load_toml(text: str, source: str) -> dict[str, Any]:
+    """Read a TOML text. Raises `UnreadableError`."""
+    try:
+        tables = tomllib.loads(text)
+        # What cannot be printed (numbers of thousands of digits, tables thousands deep) could not
+        # be named in a fault either.
+        repr(tables)
+    except tomllib.TOMLDecodeError as error:
+        raise UnreadableError(source, [Fault("", f"broken TOML ({error})", "TOML")]) from error
+    except (ValueError, RecursionError) as error:
+        fault = Fault("", f"TOML beyond all measure ({error})", "short numbers and few levels")
+        raise UnreadableError(source, [fault]) from error
+    return tables
 
 
 class Reader:
@@ -35,8 +51,8 @@ class Reader:
     def take_over(self, error: UnreadableError, key: str | None) -> None:
         """Add the faults of an error; without a key, each fault's own place is one."""
         for fault in error.faults:
-            source = f"{error.source}: " if error.source else ""
-            found = f"{source}{fault.where}: {fault.found}" if source else fault.found
+            places = [part for part in (error.source, fault.where) if part]
+            found = ": ".join([*places, fault.found]) if error.source else fault.found
             self.fault(key if key is not None else fault.where, found, fault.expected)
 
     def has(self, key: str) -> bool:
@@ -47,6 +63,14 @@ class Reader:
     def peek(self, key: str) -> object:
         """The value as it stands, whatever it is; None when it is missing."""
         return self._values.get(key)
+
+    def required_text(self, key: str, expected: str) -> str:
+        """A text that is not empty; "" stands for a fault."""
+        value = self._values.get(key)
+        if self.has(key) and isinstance(value, str) and value:
+            return value
+        self.fault(key, toml_value(value) if self.has(key) else "nothing", expected)
+        return ""
 
     def pass_over(self, key: str) -> None:
         """Let a key stand without looking at it."""

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from engine import DIRECTOR, Action, Code, Match, Ruling, Verb
 from engine.cards import NAMES, RANK_OF, SIGNS, SUIT_OF, SUITS, Card, Suit
-from engine.view import View
 
 SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
 PHASE_NAMES: Final[Mapping[str, str]] = {
@@ -172,99 +171,15 @@ _RULED: Final[Mapping[Code, Callable[[Mapping[str, Any]], str]]] = {
 }
 
 
-def result_text(deal: Mapping[str, Any]) -> str:
-    """How a deal ended, from its deal object."""
-    code = str(deal["result"])
-    sentence = _RESULTS.get(code)
-    if sentence is None:
-        return f"The deal is void: {_VOIDS.get(code, code)}."
-    return sentence(deal)
-
-
-_VOIDS: Final = {
-    "void:no-points": "one of the first two hands had no point card",
-    "void:all-pass": "everybody passed",
-    "void:seventh": "the caller's hand is too poor for its seventh card",
-    "void:trumpless": "the caller's opponents hold no trump",
-    "void:unshown": "the trump was never shown",
-    "void:director": "the director said so",
-}
-
-
-def _bid_result(deal: Mapping[str, Any], how: str) -> str:
-    return (
-        f"{deal['caller']} {how} the bid of {deal['bid']} (target {deal['target']}, "
-        f"points {by_team(deal['points'])}): {_moves(deal['change'])}."
-    )
-
-
-def _alone_result(deal: Mapping[str, Any], call: str, how: str) -> str:
-    return f"{deal['caller']} {how} the {call}: {_moves(deal['change'])}."
-
-
 def by_team(values: Mapping[str, int]) -> str:
     """Values by team in a line: `NS 3 EW -1`."""
     return " ".join(f"{team} {value}" for team, value in values.items())
 
 
-def _moves(change: Mapping[str, int]) -> str:
-    moved = [f"{team} {value:+d}" for team, value in change.items() if value]
-    return ", ".join(moved) if moved else "no score moves"
-
-
-_RESULTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
-    "made": lambda deal: _bid_result(deal, "made"),
-    "failed": lambda deal: _bid_result(deal, "failed"),
-    "single-made": lambda deal: _alone_result(deal, "single hand", "made"),
-    "single-failed": lambda deal: _alone_result(deal, "single hand", "lost"),
-    "tenny-made": lambda deal: _alone_result(deal, "tenny", "made"),
-    "tenny-failed": lambda deal: _alone_result(deal, "tenny", "lost"),
-}
-
-
 def winner_text(match: Match) -> str:
-    """Who won the match; of a shared win, all."""
+    """Who won the match; of a shared win, all. Without a full stop."""
     winners = [match.seating.teams[team] for team in match.winner or ()]
-    verb = "win" if len(winners) == 1 and len(match.seating.teams) == 2 else "win together"
-    return f"{' and '.join(winners)} {verb} the match"
-
-
-TAGS: Final = {"dealer": "dealer", "caller": "caller"}
-"""Short words beside a seat."""
-
-FACT_LABELS: Final[Mapping[str, str]] = {
-    "bid": "bid",
-    "caller": "caller",
-    "holder": "bid held by",
-    "standing": "standing bid",
-    "target": "target",
-    "value": "deal value",
-    "needs": "caller's side needs",
-    "breaks": "others need",
-    "alone": "plays alone",
-    "pair_by": "pair shown by",
-}
-"""The facts that screens show, in words."""
-
-
-def _plain(value: Any, view: View) -> str:
-    return str(value)
-
-
-def _seat_name(value: Any, view: View) -> str:
-    return str(view.seats[value])
-
-
-FACTS: Final[Mapping[str, Callable[[Any, View], str]]] = {
-    "standing": _plain,
-    "holder": _seat_name,
-    "caller": _seat_name,
-    "bid": _plain,
-    "target": _plain,
-    "value": _plain,
-    "needs": _plain,
-    "breaks": _plain,
-    "alone": _seat_name,
-    "pair_by": _seat_name,
-}
-"""How each fact is put, from its value and the view it stands in, in the order shown."""
+    if len(winners) > 1:
+        return f"{' and '.join(winners)} share the match"
+    alone = len(match.seating.teams) == len(match.seating.names)
+    return f"{' '.join(winners)} {'wins' if alone else 'win'} the match"

@@ -4,8 +4,9 @@ Begin with a game and a match, and put actions to it:
 
 >>> from engine import Action, Match, Ruling, Verb, find_game, parse_card
 >>> match = Match(find_game("twenty-nine"), dealer=0)
->>> match.apply(Action(3, Verb.TAKE, (parse_card("Jh"), parse_card("9h"))))
-Outcome(trick=None, shown=None, deal=None, match=None)
+>>> outcome = match.apply(Action(3, Verb.TAKE, (parse_card("Jh"), parse_card("9h"))))
+>>> outcome.trick is None and outcome.deal is None
+True
 >>> try:
 ...     match.apply(Action(3, Verb.TAKE, (parse_card("Jh"),)))
 ... except Ruling as ruling:

@@ -43,6 +43,8 @@ class Verb(StrEnum):
 
 
 DIRECTOR_VERBS: Final = frozenset({Verb.UNDO, Verb.VOID, Verb.END})
+FACE_DOWN: Final = frozenset({Verb.MARK, Verb.HIDE, Verb.THROW, Verb.CHANGE})
+"""Verbs whose cards, where they name any, are laid face down."""
 
 
 class Shape(Enum):
@@ -105,7 +107,7 @@ class Action(NamedTuple):
 
 
 _VERBS: Final[dict[str, Verb]] = {verb.value: verb for verb in Verb}
-_NUMBER: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
+_NUMBER: Final = re.compile(r"[0-9]{1,99}", re.ASCII)
 
 
 def parse_action(words: Sequence[str], seating: Seating, grammar: Grammar) -> Action:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from engine.actions import Action, Verb
-from engine.cards import Card, Mask
+from engine.actions import FACE_DOWN, Action, Verb
+from engine.cards import Card, Mask, mask_of
 from engine.options import RuleSet
 from engine.outcome import QUIET, DealResult, Outcome
 from engine.phases import TAPS, Phase, Tap
@@ -41,7 +41,10 @@ class TrumpView:
 
 
 class TrickState(NamedTuple):
-    """The tricks of a deal as they lie, public by nature; see `engine.view.View`."""
+    """The tricks of a deal as they lie, public by nature; see `engine.view.View`.
+
+    `tricks` and `points` are by team, empty where a game does not count them.
+    """
 
     trick: Trick = Trick()
     winning: int | None = None
@@ -57,12 +60,16 @@ class Deal(Generic[R]):
 
     Subclasses say which seats could use a verb (`open_to`), what each verb does (`HANDLERS`) and
     what may be done (`legal`). `hands` has a mask per seat, `seen` every card that is somewhere,
-    `wanted` how many cards each seat still gets in this stage, `turn` the seat to act.
+    `wanted` how many cards each seat still gets in this stage, `kept` the cards that were seen
+    before this stage began, `turn` the seat to act. `lying` are the cards that seats have laid
+    face down and not acted since: pairs of a seat and a mask.
     """
 
     __slots__ = (
         "dealer",
         "hands",
+        "kept",
+        "lying",
         "pack",
         "phase",
         "result",
@@ -103,6 +110,8 @@ class Deal(Generic[R]):
         self.hands: list[Mask] = [0] * seats
         self.wanted: list[int] = [0] * seats
         self.seen: Mask = 0
+        self.kept: Mask = 0
+        self.lying: tuple[tuple[int, Mask], ...] = ()
         self.result: DealResult | None = None
 
     # What a subclass says.
@@ -119,8 +128,8 @@ class Deal(Generic[R]):
         """Every seat has its cards of this stage."""
         raise NotImplementedError
 
-    def void(self, code: str) -> DealResult:
-        """End the deal without a score."""
+    def void(self, code: str) -> Outcome:
+        """End the deal without a score: its result, and a trump that is turned up now."""
         raise NotImplementedError
 
     def facts(self, viewer: int | None) -> Mapping[str, object]:
@@ -152,7 +161,15 @@ class Deal(Generic[R]):
             raise Ruling(Code.NOT_NOW, verb=action.verb, phase=self.phase)
         if action.seat not in seats:
             raise Ruling(Code.NOT_YOUR_TURN, verb=action.verb, turn=self._names(self.actors()))
-        return self.HANDLERS[action.verb](self, action)
+        outcome = self.HANDLERS[action.verb](self, action)
+        if self.lying or action.verb in FACE_DOWN:
+            self._note_lying(action)
+        return outcome
+
+    def _note_lying(self, action: Action) -> None:
+        others = tuple(pair for pair in self.lying if pair[0] != action.seat)
+        laid = mask_of(action.cards) if action.verb in FACE_DOWN else 0
+        self.lying = (*others, (action.seat, laid)) if laid else others
 
     def actors(self) -> tuple[int, ...]:
         """The seats that are to act now, in the order of seats."""
@@ -160,13 +177,41 @@ class Deal(Generic[R]):
             return tuple(seat for seat, count in enumerate(self.wanted) if count)
         return () if self.turn == NOBODY else (self.turn,)
 
+    def open_stage(self, counts: Sequence[int]) -> None:
+        """Begin a stage of the deal in which each seat gets this many cards."""
+        self.phase = Phase.DEAL
+        self.turn = NOBODY
+        self.wanted = list(counts)
+        self.kept = self.seen
+
+    def may_drop(self, card: Card) -> bool:
+        """Whether a card came in this stage of the deal, which is still going on."""
+        return self.phase is Phase.DEAL and bool((self.seen & ~self.kept) >> card & 1)
+
+    def lowest_bid(self) -> int:
+        """The number that a raise means now; 0 where nothing is bid."""
+        return 0
+
+    def clock(self) -> int | None:
+        """How many seconds the seat on turn has for its call; None = no clock runs."""
+        return None
+
     def tap(self) -> Tap:
         """What a tapped card means at this point."""
         return TAPS.get(self.phase, Tap(Verb.PLAY))
 
     def is_stale(self, card: Card) -> bool:
-        """Whether a card tapped now merely lies where it was laid, and is no news."""
-        return False
+        """Whether a card tapped now merely lies where it was laid, and is no news.
+
+        That is a card of this trick, or of the last one until this one has its second card, and a
+        card laid face down until its seat acts again; in play only.
+        """
+        if self.phase is not Phase.PLAY:
+            return False
+        state = self.trick_state()
+        of_last = len(state.trick.cards) < 2 and card in state.last_trick.cards
+        face_down = any(laid >> card & 1 for _, laid in self.lying)
+        return of_last or card in state.trick.cards or face_down
 
     def save(self) -> Saved:
         """The whole state, to be handed to `restore`."""

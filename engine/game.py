@@ -49,6 +49,10 @@ class Game(ABC):
     def opening(self, rules: Any, seating: Seating) -> Standing:
         """The standing at the start of a match."""
 
+    def first_dealer(self, rules: Any, seating: Seating, highest: int) -> int:
+        """Who deals first when a seat has drawn the highest card."""
+        return highest
+
     @abstractmethod
     def deal(self, rules: Any, seating: Seating, standing: Standing, dealer: int) -> Deal[Any]:
         """A new deal."""
@@ -65,6 +69,10 @@ class Game(ABC):
         """The scores as a record's last object has them."""
         return {"scores": seating.by_team(self.scores(standing))}
 
+    def facts(self, standing: Standing) -> Mapping[str, object]:
+        """What this game's standing adds to a view for everybody."""
+        return {}
+
     @abstractmethod
     def leaders(self, standing: Standing) -> tuple[int, ...]:
         """The teams that win a match ended by agreement now."""
@@ -72,6 +80,13 @@ class Game(ABC):
     @abstractmethod
     def next_dealer(self, rules: Any, seating: Seating, last_dealer: int) -> int | None:
         """Who deals first in the next match of a sitting; None = a draw settles it."""
+
+    def needs(self, rules: Any) -> tuple[tuple[str, ...], ...]:
+        """What has to be on tags or buttons to play by these rules.
+
+        Each entry is a choice of meanings, as a deck file writes them, any one of which will do.
+        """
+        return ()
 
     def win_weight(self, rules: Any) -> int:
         """How many lost matches a won one makes up for in the tally of a sitting."""

@@ -10,6 +10,12 @@ from engine.game import Game
 
 GAMES: dict[str, str] = {
     "twenty-nine": "engine.twenty_nine",
+    "single-sir": "engine.court_piece.single_sir",
+    "double-sir": "engine.court_piece.double_sir",
+    "hidden-trump": "engine.court_piece.hidden_trump",
+    "no-call": "engine.court_piece.no_call",
+    "mendikot": "engine.mendikot",
+    "twenty-two": "engine.twenty_two",
 }
 """Name of a game → the module whose `GAME` it is; imported only when played."""
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engine.actions import Action, Verb
+from engine.actions import DIRECTOR_VERBS, Action, Verb
 from engine.deal import Deal, Saved
+from engine.draw import DrawForDeal
 from engine.game import Game, Standing
 from engine.options import RuleSet
 from engine.outcome import QUIET, DealResult, Outcome
@@ -55,7 +56,7 @@ class Match:
         self.deals: list[DealResult] = []
         self.winner: tuple[int, ...] | None = None
         self._log: list[_Entry] = []
-        self.deal = self._new_deal(0 if dealer is None else dealer)
+        self.deal = self._first_deal(dealer)
 
     # Where the match stands.
 
@@ -76,7 +77,8 @@ class Match:
     def legal(self) -> dict[int, list[Action]]:
         """Every action each seat may take now; seats with none are left out.
 
-        In phase `deal` any card not yet dealt may come, and nothing is listed: see `wants`.
+        Where a seat wants cards any card not yet dealt may come, and nothing is listed: see
+        `wants`. A `throw` is listed once, without cards, its `number` the most that may be thrown.
         """
         if self.winner is not None:
             return {}
@@ -84,8 +86,8 @@ class Match:
         return {seat: actions for seat, actions in listed if actions}
 
     def wants(self) -> dict[int, int]:
-        """How many cards each seat still gets in this stage of the deal; empty at other times."""
-        if self.phase is not Phase.DEAL:
+        """How many cards each seat still gets now, dealt or in exchange for others."""
+        if self.winner is not None:
             return {}
         return {seat: count for seat, count in enumerate(self.deal.wanted) if count}
 
@@ -101,6 +103,9 @@ class Match:
 
     def apply(self, action: Action) -> Outcome:
         """Referee one action. Raises `Ruling` when it is refused, and then nothing has changed."""
+        if (action.seat == DIRECTOR) != (action.verb in DIRECTOR_VERBS):
+            found = f"{action.verb} of {self.seating.name(action.seat)}"
+            raise Ruling(Code.BAD_LINE, found=found, expected="undo, void and end of the director")
         if action.seat == DIRECTOR:
             return self._direct(action)
         if self.winner is not None:
@@ -108,6 +113,9 @@ class Match:
         entry = self._entry(action)
         outcome = self.deal.do(action)
         self._log.append(entry)
+        if outcome.drawn is not None:
+            dealer = self.game.first_dealer(self.rules, self.seating, outcome.drawn)
+            self.deal = self._new_deal(dealer)
         return outcome if outcome.deal is None else self._close_deal(outcome)
 
     def _direct(self, action: Action) -> Outcome:
@@ -123,7 +131,7 @@ class Match:
         if self.phase is Phase.DRAW:
             raise Ruling(Code.NOT_NOW, verb=action.verb, phase=self.phase)
         self._log.append(entry)
-        return self._close_deal(Outcome(deal=self.deal.void("void:director")))
+        return self._close_deal(self.deal.void("void:director"))
 
     def _undo(self) -> Outcome:
         if not self._log:
@@ -148,6 +156,11 @@ class Match:
         if settled.winner is None:
             self.deal = self._new_deal(settled.dealer)
         return outcome._replace(deal=settled.result, match=settled.winner)
+
+    def _first_deal(self, dealer: int | None) -> Deal[Any]:
+        if dealer is None and self.game.has_draw:
+            return DrawForDeal(self.rules, self.seating)
+        return self._new_deal(0 if dealer is None else dealer)
 
     def _new_deal(self, dealer: int) -> Deal[Any]:
         return self.game.deal(self.rules, self.seating, self.standing, dealer)

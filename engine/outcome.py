@@ -22,23 +22,30 @@ class DealResult(Protocol):
 
 
 class TrickDone(NamedTuple):
-    """A finished trick: its number in the deal from 1, the seat that won it, its card points."""
+    """A finished trick: its number in the deal from 1 and the seat that won it.
+
+    `points` are its card points, `pile` how many tricks it took from a middle pile, in games that
+    have them.
+    """
 
     number: int
     winner: int
     points: int | None = None
+    pile: int | None = None
 
 
 class Outcome(NamedTuple):
     """What an accepted action brought about, all None when nothing did.
 
-    `shown` is the trump that became public, `match` the teams that won the match.
+    `shown` is the trump that became public, `match` the teams that won the match, `drawn` the seat
+    that drew the highest card, once a draw for the deal is settled.
     """
 
     trick: TrickDone | None = None
     shown: Trump | None = None
     deal: DealResult | None = None
     match: tuple[int, ...] | None = None
+    drawn: int | None = None
 
 
 QUIET = Outcome()

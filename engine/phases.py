@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.actions import Verb
 
@@ -26,11 +27,22 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Tap(NamedTuple):
-    """What a card tapped on a reader means: a verb, at once or collected towards a set."""
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What a card tapped on a reader means: a verb, at once or collected towards a set.
+
+    A set (`collects`) is closed by the call tag `done`, by itself once it has `count` cards, or by
+    a tap of the seat `closed_by`; only the seats that are to act collect, a card of another seat is
+    put to the referee at once. `empty` is what `done` means while nothing is collected, None =
+    nothing. `awaited` are verbs whose call tag, tapped alone, waits for that seat's next card.
+    """
 
     verb: Verb
     collects: bool = False
+    count: int | None = None
+    closed_by: int | None = None
+    empty: Verb | None = None
+    awaited: tuple[Verb, ...] = ()
 
 
 TAPS: Final[Mapping[Phase, Tap]] = {

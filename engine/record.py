@@ -123,17 +123,18 @@ def _build(header: _Header, lines: list[Line], read_rules: RuleFileReader) -> Re
         header.fault(0, "no header line record", f"record: {VERSION}")
     elif version != VERSION:
         header.fault(header.line("record"), f"record: {version}", f"record: {VERSION}")
-    hands = header.get("hands") or "scanned"
+    hands = header.get("hands")
+    hands = "scanned" if hands is None else hands
     if hands not in HANDS:
         header.fault(header.line("hands"), f"hands: {hands}", " or ".join(HANDS))
     game = _game(header)
     if game is None:
         return None
     seating = _seating(header, game)
+    dealer = None if seating is None else _dealer(header, seating)
     rules = _rules(header, game, read_rules)
     if seating is None or rules is None:
         return None
-    dealer = _dealer(header, seating)
     return Record(game, rules, seating, dealer, hands, tuple(lines))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from engine.actions import Action, parse_action
+from engine.actions import Action, Verb, parse_action
 from engine.errors import UnreadableError
 from engine.match import Match
 from engine.outcome import QUIET, Outcome
@@ -73,6 +73,8 @@ def outcome_json(outcome: Outcome, match: Match) -> dict[str, Any]:
         found["trick"] = {"number": trick.number, "winner": match.seating.names[trick.winner]}
         if trick.points is not None:
             found["trick"]["points"] = trick.points
+        if trick.pile is not None:
+            found["trick"]["pile"] = trick.pile
     if outcome.shown is not None:
         found |= _shown_json(outcome.shown)
     if outcome.deal is not None:
@@ -98,14 +100,18 @@ def next_json(match: Match) -> dict[str, Any]:
         "phase": match.phase.value,
         "turn": [names[seat] for seat in match.actors()],
     }
-    if match.phase is Phase.DEAL:
-        found["wants"] = {names[seat]: count for seat, count in match.wants().items()}
+    wants = match.wants()
+    if wants or match.phase is Phase.DEAL:
+        found["wants"] = {names[seat]: count for seat, count in wants.items()}
     else:
-        found["legal"] = {
-            names[seat]: sorted(action.text() for action in actions)
-            for seat, actions in match.legal().items()
-        }
+        found["legal"] = {names[seat]: _listed(actions) for seat, actions in match.legal().items()}
     return found
+
+
+def _listed(actions: list[Action]) -> list[str] | dict[str, int]:
+    """What a seat may do; where it may throw cards, only how many at most."""
+    throws = {str(action.verb): action.number for action in actions if action.verb is Verb.THROW}
+    return throws or sorted(action.text() for action in actions)
 
 
 def final_json(match: Match) -> dict[str, Any]:

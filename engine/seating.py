@@ -45,6 +45,22 @@ class Seating:
         first = _TEAM_NAMES if names[0] in _TEAM_NAMES[0] else _TEAM_NAMES[::-1]
         return cls(tuple(names), first, (0, 1, 0, 1))
 
+    @classmethod
+    def singles(cls, names: Sequence[str]) -> Seating:
+        """Two to six seats of any names, every seat a team of its own.
+
+        Raises `UnreadableError` for another number of seats, a name twice, the director's name,
+        and a name that would read as a header line of a record.
+
+        >>> Seating.singles(["1", "2", "3"]).team_of
+        (0, 1, 2)
+        """
+        unfit = DIRECTOR_NAME in names or any(name.endswith(":") for name in names)
+        if unfit or not 2 <= len(names) <= 6 or len(set(names)) < len(names):
+            expected = f"two to six different names clockwise, none of them {DIRECTOR_NAME}"
+            raise UnreadableError("", [Fault("seats", repr(" ".join(names)), expected)])
+        return cls(tuple(names), tuple(names), tuple(range(len(names))))
+
     def members(self, team: int) -> tuple[int, ...]:
         """The seats of a team, in the order of seats."""
         return tuple(seat for seat, its in enumerate(self.team_of) if its == team)
@@ -82,6 +98,10 @@ class Ring:
         """
         step = 1 if direction == "clockwise" else -1
         return cls(tuple((seat + step) % count for seat in range(count)))
+
+    def before(self, seat: int) -> int:
+        """The seat whose next seat in playing direction this is."""
+        return self.after.index(seat)
 
     def order(self, first: int) -> tuple[int, ...]:
         """All seats in playing order, beginning with `first`."""

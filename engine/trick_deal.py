@@ -7,7 +7,6 @@ from typing import Final
 from engine.actions import Action, Verb
 from engine.cards import SUIT_MASKS, Card, Mask
 from engine.deal import Deal, R, TrickState
-from engine.phases import Phase
 from engine.rulings import Code, Ruling
 from engine.seating import Ring, Seating
 from engine.trick import Trick
@@ -37,13 +36,6 @@ class TrickDeal(Deal[R]):
         self.tricks_done = 0
         self.tricks: list[int] = [0] * len(seating.teams)
         self.points: list[int] = [0] * len(seating.teams)
-
-    def is_stale(self, card: Card) -> bool:
-        """A card of this trick, or of the last one until this one has its second card."""
-        if self.phase is not Phase.PLAY:
-            return False
-        of_last = len(self.trick.cards) < 2 and card in self.last_trick.cards
-        return of_last or card in self.trick.cards
 
     def winning(self) -> int | None:
         """The seat that would win the trick as it lies; None before its first card."""

@@ -10,28 +10,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.actions import Action, Verb
+from engine.actions import FACE_DOWN, Action, Verb
 from engine.cards import Mask
-from engine.deal import Deal, TrumpView
+from engine.deal import NOBODY, Deal, TrumpView
 from engine.match import Match
 from engine.phases import Phase
 from engine.trick import Trick
 
 _UNSAID: Final = frozenset({Verb.TAKE, Verb.PLAY, Verb.DRAW})
 """Cards that come and go; they are no calls."""
-_FACE_DOWN: Final = frozenset({Verb.MARK, Verb.HIDE, Verb.THROW, Verb.CHANGE})
-"""Calls whose cards are laid face down."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """One match as a seat (`viewer`), or everybody (`viewer` None), may know it.
 
-    Seats and teams are numbers in the order of `seats` and `teams`. `cards` counts the cards each
-    seat still holds, one lying face down included; `hand` is the viewer's own hand; `laid_open` has
-    a mask per seat of cards that everybody may see. `winning` is the seat that would win the trick
-    as it lies. `said` are the calls of this deal, cards laid face down left out. `facts` is what
-    the game adds; `last_deal` the last finished deal as a deal object without hidden things.
+    Seats and teams are numbers in the order of `seats` and `teams`. `dealer` is None while the draw
+    for the deal goes on. `cards` counts the cards each seat still holds, one lying face down
+    included; `hand` is the viewer's own hand; `laid_open` has a mask per seat of cards that
+    everybody may see. Where several cards are laid at once `trick` names a seat once for each of
+    its cards; `winning` is the seat that would win the trick as it lies. `said` are the calls of
+    this deal, cards laid face down left out. `facts` is what the game adds; `last_deal` the last
+    finished deal as a deal object without hidden things.
     """
 
     viewer: int | None
@@ -41,7 +41,7 @@ class View:
     team_of: tuple[int, ...]
     phase: Phase
     actors: tuple[int, ...]
-    dealer: int
+    dealer: int | None
     scores: tuple[int, ...]
     winner: tuple[int, ...] | None
     cards: tuple[int, ...]
@@ -74,7 +74,7 @@ def view(match: Match, viewer: int | None = None) -> View:
         team_of=match.seating.team_of,
         phase=match.phase,
         actors=match.actors(),
-        dealer=deal.dealer,
+        dealer=None if deal.dealer == NOBODY else deal.dealer,
         scores=match.scores,
         winner=match.winner,
         cards=deal.card_counts(),
@@ -90,7 +90,7 @@ def view(match: Match, viewer: int | None = None) -> View:
         played=tricks.played,
         trump=TrumpView() if match.winner is not None else deal.trump_view(),
         said=tuple((action.seat, _aloud(action)) for action in _calls(match)),
-        facts=deal.facts(viewer),
+        facts={**match.game.facts(match.standing), **deal.facts(viewer)},
         deals=len(match.deals),
         last_deal=match.deals[-1].as_json(match.seating, public=True) if match.deals else None,
     )
@@ -101,5 +101,5 @@ def _calls(match: Match) -> list[Action]:
 
 
 def _aloud(action: Action) -> str:
-    hidden = action.verb in _FACE_DOWN and action.cards
+    hidden = action.verb in FACE_DOWN and action.cards
     return str(action.verb) if hidden else action.text()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.game import Game, Settled
 from engine.seating import Ring, Seating
 from engine.twenty_nine.deal import TwentyNineDeal
+from engine.twenty_nine.needs import needs
 from engine.twenty_nine.result import TwentyNineResult
 from engine.twenty_nine.rules import TwentyNineRules
 from engine.twenty_nine.scoring import capped
@@ -55,6 +56,10 @@ class TwentyNine(Game):
     def next_dealer(self, rules: TwentyNineRules, seating: Seating, last_dealer: int) -> int:
         """The deal passes on from match to match."""
         return Ring.of(4, rules.direction).after[last_dealer]
+
+    def needs(self, rules: TwentyNineRules) -> tuple[tuple[str, ...], ...]:
+        """See `engine.twenty_nine.needs`."""
+        return needs(rules)
 
     def win_weight(self, rules: TwentyNineRules) -> int:
         """The `win_weight` of the rules."""

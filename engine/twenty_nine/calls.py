@@ -62,7 +62,7 @@ class TwentyNineCalls(TwentyNineState):
 
     def _legal_calls(self, seat: int) -> list[Action]:
         auction = self._auction()
-        bids = range(self._lowest_bid(), self.rules.highest_bid + 1)
+        bids = range(self.lowest_bid(), self.rules.highest_bid + 1)
         calls = [Action(seat, Verb.BID, number=number) for number in bids]
         if auction.may_ditto:
             calls.append(Action(seat, Verb.DITTO))
@@ -130,12 +130,13 @@ class TwentyNineCalls(TwentyNineState):
             raise ValueError("the bidding has not begun")
         return self.auction
 
-    def _lowest_bid(self) -> int:
-        standing = self._auction().number
+    def lowest_bid(self) -> int:
+        """One more than the standing bid, or the rules' lowest."""
+        standing = self.auction.number if self.auction is not None else None
         return self.rules.min_bid if standing is None else standing + 1
 
     def _bid(self, action: Action) -> Outcome:
-        lowest, highest = self._lowest_bid(), self.rules.highest_bid
+        lowest, highest = self.lowest_bid(), self.rules.highest_bid
         if action.number < lowest:
             raise Ruling(Code.BID_TOO_LOW, bid=action.number, lowest=lowest)
         if action.number > highest:
@@ -190,10 +191,8 @@ class TwentyNineCalls(TwentyNineState):
             return QUIET
         if doubling is not None:
             self.value = doubling.value
-        self.phase = Phase.DEAL
-        self.turn = NOBODY
         self.second_half = True
-        self.wanted = [HALF_HAND] * 4
+        self.open_stage([HALF_HAND] * 4)
         return QUIET
 
     def _say_double(self, action: Action) -> Outcome:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.cards import NAMES
+from engine.phases import Phase
 
 if TYPE_CHECKING:
     from engine.twenty_nine.state import TwentyNineState
@@ -36,9 +37,11 @@ def facts(deal: TwentyNineState, viewer: int | None) -> Mapping[str, object]:
         public["needs"] = max(0, deal.target - got)
         public["breaks"] = deal.rules.points_on_table - deal.target + 1
     if viewer is not None and viewer == deal.caller:
+        # The seventh card may be looked at once all are dealt, not as it comes.
+        unseen = deal.seventh_called and deal.phase is Phase.DEAL
         public["marker"] = None if deal.marker is None else NAMES[deal.marker]
-        public["seventh"] = None if deal.seventh is None else NAMES[deal.seventh]
-        public["chosen"] = None if deal.trump is None else deal.trump.word
+        public["seventh"] = None if deal.seventh is None or unseen else NAMES[deal.seventh]
+        public["chosen"] = None if deal.trump is None or unseen else deal.trump.word
     return public
 
 

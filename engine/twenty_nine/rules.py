@@ -50,7 +50,8 @@ class TwentyNineRules(RuleSet):
     min_bid: int = option(16, Whole(1, CARD_POINTS + 1), "The lowest bid.")
     max_bid: int | None = option(
         None,
-        Whole(1, CARD_POINTS + 1),
+        # Wider than any table's points: a bid above them is refused with the bonus named.
+        Whole(1, 99),
         "The highest bid; when not set, all the points on the table.",
     )
     last_trick_bonus: int = option(0, Whole(0, 1), "Points for winning the eighth trick.")

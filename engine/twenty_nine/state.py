@@ -60,7 +60,7 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
     def __init__(self, rules: TwentyNineRules, seating: Seating, ring: Ring, dealer: int) -> None:
         super().__init__(rules, seating, ring, dealer, PACK)
         self.order = ring.order(ring.after[dealer])
-        self.wanted = [HALF_HAND] * 4
+        self.open_stage([HALF_HAND] * 4)
         self.second_half = False
         self.asked: tuple[int, ...] = ()
         self.auction: Auction | None = None
@@ -140,9 +140,9 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
 
     # The end.
 
-    def void(self, code: str) -> TwentyNineResult:
+    def void(self, code: str) -> Outcome:
         """End the deal without a score."""
-        return self._result(code, 0)
+        return Outcome(deal=self._result(code, 0))
 
     def _end(self, code: str) -> Outcome:
         return Outcome(deal=self._result(code, self._change(code)))

@@ -1,0 +1,32 @@
+"""A player with a strategy for each game it knows, and by chance in the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from random import Random
+from typing import Final, cast
+
+from engine.actions import Action
+from engine.options import RuleSet
+from engine.players.by_chance import play_by_chance
+from engine.players.player import Player
+from engine.view import View
+
+STRATEGIES: Final[Mapping[str, str]] = {
+    "twenty-nine": "engine.players.twenty_nine",
+}
+"""Name of a game → the module whose `choose` plays it; imported only when played."""
+
+
+def play_sensibly(seen: View, legal: Sequence[Action], rules: RuleSet, rng: Random, /) -> Action:
+    """What the game's strategy says; by chance in a game without one.
+
+    Raises `ValueError` when nothing is legal.
+    """
+    if len(legal) == 1:
+        return legal[0]
+    module = STRATEGIES.get(seen.game)
+    if module is None or not legal:
+        return play_by_chance(seen, legal, rules, rng)
+    return cast(Player, import_module(module).choose)(seen, legal, rules, rng)

@@ -1,0 +1,130 @@
+"""The play of a deal with a trump: the pair, asking for the trump, and which card to lay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, cast
+
+from engine.actions import Action, Verb
+from engine.cards import SUIT_MASKS, SUIT_OF, Card, Mask, Suit, cards_in
+from engine.players.twenty_nine.alone import play_alone
+from engine.players.twenty_nine.cardtables import PAIRS
+from engine.players.twenty_nine.prospects import Prospects, keep_values, unseen_trumps
+from engine.players.twenty_nine.sight import Sight, look
+from engine.trick import Trick
+from engine.trump import Trump
+from engine.twenty_nine.rules import TwentyNineRules
+from engine.view import View
+
+_PAIR_WORTH: Final = 5.0
+"""What keeping a king or queen is worth while the two may still be shown as a pair."""
+_DRAW: Final = 0.4
+"""What it is worth to the caller's side to draw trumps with one that cannot be beaten."""
+_ASK_AS_CALLER, _ASK_AS_PARTNER, _ASK_AS_OTHER = -1.0, 0.0, -0.5
+"""What having the trump shown is worth by itself, the trick apart."""
+
+
+def choose_play(seen: View, legal: Sequence[Action], rules: TwentyNineRules, rng: Random) -> Action:
+    """A card, or showing the trump or the pair."""
+    if seen.facts["alone"] is not None:
+        return play_alone(seen, legal, rules)
+    sight = look(seen, rules)
+    pair = next((action for action in legal if action.verb is Verb.PAIR), None)
+    if pair is not None and (len(legal) == 1 or pair_helps(seen, rules, sight)):
+        return pair
+    plays = [action for action in legal if action.verb is Verb.PLAY]
+    show = next((action for action in legal if action.verb is Verb.SHOW), None)
+    if show is not None and not plays:
+        return show
+    return _card_or_show(seen, rules, sight, plays, show, rng)
+
+
+def pair_helps(seen: View, rules: TwentyNineRules, sight: Sight) -> bool:
+    """Whether a pair of this seat's side would move the target."""
+    target = cast(int, seen.facts["target"])
+    if sight.own:
+        return cast(int, seen.facts["bid"]) >= rules.pair_min_bid and target > rules.min_bid
+    return target < rules.points_on_table
+
+
+def _card_or_show(
+    seen: View,
+    rules: TwentyNineRules,
+    sight: Sight,
+    plays: Sequence[Action],
+    show: Action | None,
+    rng: Random,
+) -> Action:
+    cards = [play.cards[0] for play in plays]
+    keeps = keep_values(sight, cards)
+    for card in cards_in(_pair_to_keep(seen, rules, sight)):
+        if card in keeps:
+            keeps[card] += _PAIR_WORTH
+    gains = _gains(seen.trick, sight, cards, keeps)
+    best = max(gains)
+    if show is not None and _asking_gain(seen.trick, rules, sight, cards, keeps, gains) > best:
+        return show
+    equal = [play for play, gain in zip(plays, gains, strict=True) if gain == best]
+    return equal[0] if len(equal) == 1 else rng.choice(equal)
+
+
+def _pair_to_keep(seen: View, rules: TwentyNineRules, sight: Sight) -> Mask:
+    trump = sight.known
+    if trump is None or trump.suit is None or rules.pair == "off":
+        return 0
+    pair = PAIRS[trump.suit]
+    held = sight.hand & pair == pair and seen.facts["pair_by"] is None
+    return pair if held and pair_helps(seen, rules, sight) else 0
+
+
+def _gains(
+    trick: Trick, sight: Sight, cards: Sequence[Card], keeps: dict[Card, float]
+) -> list[float]:
+    prospects = Prospects(sight, trick, sight.counts, keeps)
+    gains = [prospects.gain(card) for card in cards]
+    if not trick.cards and sight.own and sight.shown and unseen_trumps(sight):
+        for place, card in enumerate(cards):
+            if SUIT_OF[card] == sight.counts.suit and prospects.chance(card) == 1:
+                gains[place] += _DRAW
+    return gains
+
+
+# Asking for the trump.
+
+
+def _asking_gain(
+    trick: Trick,
+    rules: TwentyNineRules,
+    sight: Sight,
+    cards: Sequence[Card],
+    keeps: dict[Card, float],
+    gains: Sequence[float],
+) -> float:
+    """What the best card brings once the trump is shown, for a seat that cannot follow suit."""
+    must_trump = rules.asker_must_trump
+    if sight.known is not None:
+        return _gain_if(sight.known, must_trump, trick, sight, cards, keeps) + _ASK_AS_CALLER
+    discard = cards[gains.index(max(gains))]
+    total = weights = 0.0
+    for suit in map(Suit, range(4)):
+        trumps = cards_in(sight.hand & SUIT_MASKS[suit])
+        # The fewer of a suit are here, the more the caller is likely to have.
+        weight = (8 - len(trumps)) ** 2
+        choice = (discard, *trumps)
+        total += weight * _gain_if(Trump(suit), must_trump, trick, sight, choice, keeps)
+        weights += weight
+    return total / weights + (_ASK_AS_PARTNER if sight.own else _ASK_AS_OTHER)
+
+
+def _gain_if(
+    trump: Trump,
+    must_trump: bool,
+    trick: Trick,
+    sight: Sight,
+    cards: Sequence[Card],
+    keeps: dict[Card, float],
+) -> float:
+    prospects = Prospects(sight._replace(known=trump), trick, trump, keeps)
+    trumps = [card for card in cards if SUIT_OF[card] == trump.suit] if must_trump else []
+    return max([prospects.gain(card) for card in trumps or cards])

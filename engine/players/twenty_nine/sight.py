@@ -1,0 +1,70 @@
+"""What a seat of Twenty-Nine makes of its view: whose side it is on, what is out, what is trump."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, cast
+
+from engine.cards import SUITS, Mask, Suit, parse_card
+from engine.players.twenty_nine.cardtables import TRUMPS
+from engine.trump import NO_TRUMP, Trump
+from engine.twenty_nine.rules import TwentyNineRules
+from engine.twenty_nine.scoring import PACK
+from engine.view import View
+
+
+class Sight(NamedTuple):
+    """A view, thought about.
+
+    `unseen` are the cards that may be in the other hands, `counts` is the trump that counts now,
+    `known` the one that will count as far as this seat knows (None: it does not), `own` says that
+    the caller is this seat or its partner, `caller` that it is this seat.
+    """
+
+    me: int
+    hand: Mask
+    unseen: Mask
+    counts: Trump
+    known: Trump | None
+    shown: bool
+    own: bool
+    caller: bool
+
+    @property
+    def partner(self) -> int:
+        """The seat opposite."""
+        return (self.me + 2) % 4
+
+
+def look(seen: View, rules: TwentyNineRules) -> Sight:
+    """What the viewer's seat knows during play. Raises `ValueError` for everybody's view."""
+    me, hand = seen.viewer, seen.hand
+    if me is None or hand is None:
+        raise ValueError("a player needs the view of its own seat")
+    facts, opened = seen.facts, seen.laid_open
+    caller = cast(int, facts["caller"])
+    away = seen.played | hand | opened[0] | opened[1] | opened[2] | opened[3]
+    shown = not seen.trump.hidden
+    counts = shown_trump(seen, rules) if shown else NO_TRUMP
+    known: Trump | None = counts if shown else None
+    if me == caller and not shown:
+        known = TRUMPS[facts["chosen"]]
+        seventh = facts["seventh"]
+        if seventh is not None:
+            away |= 1 << parse_card(cast(str, seventh))
+    return Sight(me, hand, PACK & ~away, counts, known, shown, (caller - me) % 2 == 0, me == caller)
+
+
+def shown_trump(seen: View, rules: TwentyNineRules) -> Trump:
+    """The trump that has been shown, as far as the view tells it.
+
+    Shown without a suit, it may be with turned ranks or not. The caller knows; the others go by
+    the rules, and where these allow both, by who won the last trick.
+    """
+    chosen = seen.facts.get("chosen")
+    if chosen is not None:
+        return TRUMPS[chosen]
+    if seen.trump.suit is not None:
+        return Trump(Suit(SUITS.index(seen.trump.suit)), seen.trump.plain)
+    if seen.facts["alone"] is not None or rules.reverse == "off":
+        return NO_TRUMP
+    return Trump(None, reversed=not rules.no_trump and rules.reverse == "no-trump")
