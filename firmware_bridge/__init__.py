@@ -1,0 +1,50 @@
+"""The edge of the table: card readers on serial ports, and lights on shift registers.
+
+Bytes become `TagSeen` in a decoder, a `ReaderPort` brings them from the port with their time, all
+ports of a table share one `Ear` that keeps their order, and `Presence` makes taps of them.
+`READERS` and `LIGHTS` are the tables of what there is.
+"""
+
+from __future__ import annotations
+
+from firmware_bridge.decoding import LISTEN, Ask, Decoder
+from firmware_bridge.ear import Ear
+from firmware_bridge.errors import HardwareFault, LightFault, PortFault, UnreadableTag
+from firmware_bridge.lights import LIGHTS, Lights, LightSettings
+from firmware_bridge.panel_bits import PANEL_BITS, STATUS_BITS
+from firmware_bridge.port import PortLost, PortOpened, ReaderEvent, ReaderPort
+from firmware_bridge.presence import Presence, Tap, UnknownTag
+from firmware_bridge.readers import READERS, ReaderKind
+from firmware_bridge.shift_chain import ChainPins, GpioModule, ShiftChain
+from firmware_bridge.tags import TagSeen, is_random, normal_tag
+
+__all__ = [
+    "LIGHTS",
+    "LISTEN",
+    "PANEL_BITS",
+    "READERS",
+    "STATUS_BITS",
+    "Ask",
+    "ChainPins",
+    "Decoder",
+    "Ear",
+    "GpioModule",
+    "HardwareFault",
+    "LightFault",
+    "LightSettings",
+    "Lights",
+    "PortFault",
+    "PortLost",
+    "PortOpened",
+    "Presence",
+    "ReaderEvent",
+    "ReaderKind",
+    "ReaderPort",
+    "ShiftChain",
+    "TagSeen",
+    "Tap",
+    "UnknownTag",
+    "UnreadableTag",
+    "is_random",
+    "normal_tag",
+]

@@ -1,0 +1,82 @@
+"""The one table of light drivers."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, cast
+
+from firmware_bridge.errors import LightFault
+from firmware_bridge.panel_bits import chain_word
+from firmware_bridge.shift_chain import ChainPins, GpioModule, ShiftChain
+
+
+class Lights(Protocol):
+    """What shows a picture. Used from one thread."""
+
+    def show(self, status: int, panels: Sequence[int]) -> None:
+        """Show 8 status bits and 24 bits for each panel, first panel first.
+
+        Raises ValueError for a picture of another shape, LightFault when it cannot be shown.
+        """
+
+    def close(self) -> None:
+        """Put all lights out and give the hardware back; raises LightFault when it cannot."""
+
+
+@dataclass(frozen=True, slots=True)
+class LightSettings:
+    """What the drivers are made from; each takes what it needs.
+
+    `panels`: how many there are, 1 or more. `pins`: of the chain. `gpio`: a module like RPi.GPIO;
+    left out, RPi.GPIO itself.
+    """
+
+    panels: int
+    pins: ChainPins = field(default_factory=ChainPins)
+    gpio: GpioModule | None = None
+
+
+class NoLights:
+    """A table without lights: takes every picture that `panels` panels could show."""
+
+    def __init__(self, panels: int) -> None:
+        self._panels = panels
+
+    def show(self, status: int, panels: Sequence[int]) -> None:
+        """Check the shape of the picture (ValueError) and show nothing."""
+        chain_word(status, panels, self._panels)
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to put out."""
+
+
+def rpi_gpio() -> GpioModule:
+    """Return the module RPi.GPIO; raises LightFault when it is not there or will not run here."""
+    try:
+        return cast(GpioModule, importlib.import_module("RPi.GPIO"))
+    except ImportError as error:
+        raise LightFault(
+            f"the light driver `gpio` needs the module RPi.GPIO, which is missing ({error}): "
+            "pip install chhakka[pi] up to the Pi 4, chhakka[pi5] on the Pi 5"
+        ) from error
+    except Exception as error:  # whatever a driver raises while it looks for its hardware
+        raise LightFault(
+            f"the module RPi.GPIO does not run on this machine: {error} "
+            "Up to the Pi 4 it comes with chhakka[pi], on the Pi 5 with chhakka[pi5]; "
+            "elsewhere the light driver is `none`"
+        ) from error
+
+
+def _gpio(settings: LightSettings) -> Lights:
+    gpio = settings.gpio if settings.gpio is not None else rpi_gpio()
+    return ShiftChain(gpio, settings.pins, settings.panels)
+
+
+def _none(settings: LightSettings) -> Lights:
+    return NoLights(settings.panels)
+
+
+LIGHTS: dict[str, Callable[[LightSettings], Lights]] = {"gpio": _gpio, "none": _none}
+"""Every light driver by its name. A new one is a module and one entry here."""

@@ -1,0 +1,55 @@
+"""The table of reader protocols."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from fb_frames import EXAMPLES
+
+from firmware_bridge import READERS, TagSeen
+
+
+def test_every_protocol_has_examples() -> None:
+    assert EXAMPLES.keys() == READERS.keys()
+    assert all(EXAMPLES.values())
+
+
+@pytest.mark.parametrize("name", sorted(READERS))
+class TestEveryProtocol:
+    def test_has_its_name(self, name: str) -> None:
+        assert READERS[name].name == name
+
+    def test_decodes_its_examples_split_at_random(self, name: str) -> None:
+        decoder = READERS[name].decoder()
+        rng = random.Random(name)
+        data = b"".join(frame for frame, _ in EXAMPLES[name])
+        seen: list[TagSeen] = []
+        while data:
+            cut = rng.randint(1, 9)
+            seen += decoder.feed(data[:cut])
+            data = data[cut:]
+        assert seen == [TagSeen(tag) for _, tag in EXAMPLES[name]]
+        assert set(decoder.faults.values()) == {0}
+
+    def test_finds_an_example_after_any_rubbish(self, name: str) -> None:
+        rng = random.Random(name)
+        frame, tag = EXAMPLES[name][0]
+        for _ in range(500):
+            decoder = READERS[name].decoder()
+            decoder.feed(rng.randbytes(rng.randrange(60)))
+            assert decoder.feed(frame)[-1:] == [TagSeen(tag)]
+
+    def test_two_ports_share_nothing(self, name: str) -> None:
+        frame, tag = EXAMPLES[name][0]
+        first, second = READERS[name].decoder(), READERS[name].decoder()
+        first.feed(frame[:-1])
+        assert second.feed(frame[-1:]) == []
+        assert first.feed(frame[-1:]) == [TagSeen(tag)]
+        assert set(first.faults.values()) == {0}
+
+
+def test_kinds() -> None:
+    assert {kind.baudrate for kind in READERS.values()} == {9600}
+    assert not READERS["rdm6300"].says_once
+    assert READERS["id12la"].says_once
