@@ -8,6 +8,7 @@ made, and only when a demo asks for them: a real table never falls back to a pre
 from __future__ import annotations
 
 import random
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import astuple, dataclass
@@ -43,6 +44,11 @@ if TYPE_CHECKING:
     from hw_mocks.shift_register import ShiftRegisters
 
 Clock = Callable[[], float]
+SWITCH_S: Final = 0.0005
+"""How long a thread may keep the interpreter while others want it, in seconds.
+
+With the usual 5 ms two taps 5 ms apart may be stamped in the wrong order while Python computes.
+"""
 PROTOCOL: Final = "rdm6300"
 """What the pretend readers speak."""
 
@@ -82,6 +88,7 @@ def build(
     `gpio` stands in for the module RPi.GPIO. Raises `firmware_bridge.HardwareFault` when the
     lights cannot be driven; a reader that is missing is no error, it is waited for.
     """
+    sys.setswitchinterval(SWITCH_S)
     match = Match(config.game, config.rules, config.seating, config.dealer)
     session = Session(match, config.deck, MemoryJournal(), wait=config.wait, at=clock())
     lights = _lights(config, gpio)

@@ -23,7 +23,7 @@ from controller.result_words import result_text
 from controller.screen_thread import ScreenThread
 from controller.table import Table
 from display import TerminalView
-from engine import Action, Fault, Match, Phase, UnreadableError, find_game
+from engine import Action, Fault, Match, UnreadableError, find_game
 from engine.cards import names_of
 from engine.game import Game
 from engine.options import RuleSet, read_rule_file
@@ -133,14 +133,18 @@ class Company:
     def _act(self) -> None:
         session = self.table.session
         if session.waiting:
-            self._carry_out([(self._match.deal.dealer, ["deal"])])
-        elif self._match.phase is Phase.DEAL:
+            # Before a draw there is no dealer yet: anybody may call.
+            self._carry_out([(max(0, self._match.deal.dealer), ["deal"])])
+        elif self._match.wants():
             deal = self._match.deal
             takes = deal_cards(self.rng, deal.pack, deal.seen, self._match.wants())
             self._carry_out([(take.seat, take.text().split()) for take in takes])
         else:
             action = self._choose()
-            self._carry_out([(action.seat, action.text().split())])
+            meant = self._match.deal.tap()
+            open_set = meant.collects and action.cards and len(action.cards) != meant.count
+            close = [(action.seat, ["done"])] if open_set else []
+            self._carry_out([(action.seat, action.text().split()), *close])
 
     def _choose(self) -> Action:
         """Somebody who is not on turn but may do something goes first: it is now or never."""
@@ -152,7 +156,7 @@ class Company:
 
     def _carry_out(self, wishes: Sequence[tuple[int, list[str]]]) -> None:
         end = self.passing.clock()
-        dealing = len(wishes) > 1
+        dealing = bool(self._match.wants())
         for seat, phrase in wishes:
             moves = self.parts.people[seat].plan(
                 phrase,

@@ -143,7 +143,8 @@ _RULED: Final[Mapping[Code, Callable[[Mapping[str, Any]], str]]] = {
     Code.MATCH_OVER: lambda f: "The match is over.",
     Code.NOT_NOW: _not_now,
     Code.NOT_YOUR_TURN: _turn,
-    Code.NOT_IN_PACK: lambda f: f"{_card(f)} is not in the pack of this game.",
+    # Not by name: it may be a trump marker that was laid once more.
+    Code.NOT_IN_PACK: lambda f: "That card is not in the pack of this game.",
     Code.CARD_TWICE: lambda f: "That card has been dealt already.",
     Code.TOO_MANY_CARDS: lambda f: (
         f"That is too many cards: {f['found']} when {f['wanted']} were due."

@@ -15,8 +15,9 @@ class Player(Protocol):
     """Chooses for one seat: what it may see and may do in, an action out.
 
     `seen` is the seat's own view (`viewer` is the seat), `legal` its list of `Match.legal`, `rules`
-    the rule set played, `rng` the only source of chance. The answer is one of `legal`. Players keep
-    nothing between calls, so one may sit at any number of seats and tables.
+    the rule set played, `rng` the only source of chance. The answer is one of `legal`; only a
+    `throw`, listed once and bare, is answered with cards. Players keep nothing between calls, so
+    one may sit at any number of seats and tables.
 
     Raises `ValueError` when nothing is legal: then the seat is not to be asked.
     """

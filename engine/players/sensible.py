@@ -24,9 +24,9 @@ def play_sensibly(seen: View, legal: Sequence[Action], rules: RuleSet, rng: Rand
 
     Raises `ValueError` when nothing is legal.
     """
-    if len(legal) == 1:
-        return legal[0]
     module = STRATEGIES.get(seen.game)
     if module is None or not legal:
         return play_by_chance(seen, legal, rules, rng)
+    if len(legal) == 1:
+        return legal[0]
     return cast(Player, import_module(module).choose)(seen, legal, rules, rng)

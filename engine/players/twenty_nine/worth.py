@@ -6,7 +6,8 @@ four cards dealt blindly. Such a guess is off by five points as often as not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from engine.cards import Mask
@@ -29,44 +30,52 @@ class _Weights(NamedTuple):
         return sum(self.ranks[7 - height] for height in cards) + by_length
 
 
-class _Worth(NamedTuple):
-    """Expected points: `base` and what the trump suit and each other suit add."""
+class _Worth:
+    """Expected points: `base`, what each suit adds as a plain one, and what it gains as trump."""
 
-    base: float
-    trump: tuple[float, ...]
-    side: tuple[float, ...]
+    __slots__ = ("base", "gain", "side")
+
+    def __init__(self, base: float, side: _Weights, trump: _Weights | None = None) -> None:
+        self.base = base
+        self.side = side.table()
+        self.gain = () if trump is None else _differences(trump.table(), self.side)
+
+
+def _differences(table: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(one - two for one, two in zip(table, other, strict=True))
 
 
 _WORTH: Final = {
     # (a trump suit?, ranks turned?)
     (True, False): _Worth(
         12.6,
-        _Weights((2.6, 1.4, 0.6, 0.5, 0.1, 0.0, 0.0, 0.0), (1.3, 2.5, 3.2)).table(),
-        _Weights((1.9, 0.4, 0.2, 0.2, 0.0, 0.0, 0.0, 0.0), (0.0, 0.4, 0.8)).table(),
+        side=_Weights((1.9, 0.4, 0.2, 0.2, 0.0, 0.0, 0.0, 0.0), (0.0, 0.4, 0.8)),
+        trump=_Weights((2.6, 1.4, 0.6, 0.5, 0.1, 0.0, 0.0, 0.0), (1.3, 2.5, 3.2)),
     ),
-    (False, False): _Worth(12.6, (), _Weights((2.8, 1.2, 0.1, 0.1, 0.0, -0.3, -0.2, 0.0)).table()),
+    (False, False): _Worth(12.6, side=_Weights((2.8, 1.2, 0.1, 0.1, 0.0, -0.3, -0.2, 0.0))),
     (True, True): _Worth(
         15.1,
-        _Weights((0.8, -1.0, -0.9, -0.7, -0.8, -0.5, -0.5, 0.0), (1.7, 3.3, 5.0)).table(),
-        _Weights((0.4, -1.2, -1.0, -0.6, -0.5, -0.7, -0.4, 0.0)).table(),
+        side=_Weights((0.4, -1.2, -1.0, -0.6, -0.5, -0.7, -0.4, 0.0)),
+        trump=_Weights((0.8, -1.0, -0.9, -0.7, -0.8, -0.5, -0.5, 0.0), (1.7, 3.3, 5.0)),
     ),
-    (False, True): _Worth(
-        19.7, (), _Weights((-0.5, -2.4, -1.8, -1.5, -1.4, -1.1, -0.7, 0.0)).table()
-    ),
+    (False, True): _Worth(19.7, side=_Weights((-0.5, -2.4, -1.8, -1.5, -1.4, -1.1, -0.7, 0.0))),
 }
 
 
 def expected_points(hand: Mask, trump: Trump) -> float:
     """The points a side may expect whose caller holds these four cards under this trump."""
-    worth = _WORTH[trump.suit is not None, trump.reversed]
-    total = worth.base
-    for suit in range(4):
-        table = worth.trump if suit == trump.suit else worth.side
-        total += table[holding(hand, suit)]
-    return total
+    return _expected([holding(hand, suit) for suit in range(4)], trump)
+
+
+def _expected(holdings: Sequence[int], trump: Trump) -> float:
+    suit = trump.suit
+    worth = _WORTH[suit is not None, trump.reversed]
+    total = worth.base + sum([worth.side[held] for held in holdings])
+    return total if suit is None else total + worth.gain[holdings[suit]]
 
 
 def best_trump(hand: Mask, trumps: Iterable[Trump]) -> tuple[float, Trump]:
     """The trump of several (at least one) that promises most, and the points."""
-    trump = max(trumps, key=lambda trump: expected_points(hand, trump))
-    return expected_points(hand, trump), trump
+    holdings = [holding(hand, suit) for suit in range(4)]
+    found = [(_expected(holdings, trump), trump) for trump in trumps]
+    return max(found, key=itemgetter(0))
