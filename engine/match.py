@@ -166,6 +166,12 @@ class Match:
         return self.game.deal(self.rules, self.seating, self.standing, dealer)
 
     def successor(self) -> Match:
-        """The next match of the sitting: same game, rules and seats, the deal passed on."""
+        """The next match of the sitting: same game, rules and seats, the deal passed on.
+
+        A match ended by agreement before its open deal began leaves that deal to its dealer.
+        """
         dealer = self.game.next_dealer(self.rules, self.seating, self.deal.dealer)
+        begun = any(action.seat != DIRECTOR for action in self.actions_of_deal())
+        if dealer is not None and not begun:
+            dealer = self.deal.dealer
         return Match(self.game, self.rules, self.seating, dealer)

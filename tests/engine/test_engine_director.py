@@ -226,3 +226,22 @@ def test_an_action_made_elsewhere_is_checked_for_its_owner_too(action: Action) -
         at.match.apply(action)
     assert refused.value.code is Code.BAD_LINE
     assert state_of(at.match) == before
+
+
+def dealer_after(at: Table) -> str:
+    """The seat that deals first in the match after this one."""
+    successor = at.match.successor()
+    return successor.seating.names[successor.deal.dealer]
+
+
+def test_the_deal_passes_on_to_the_next_match() -> None:
+    at = one_from_the_end()
+    at.do("director end")
+    assert dealer_after(at) == "E"
+
+
+def test_a_deal_that_had_not_begun_is_dealt_in_the_next_match() -> None:
+    at = Table()
+    at.do("director void \n director end")
+    assert dealer_after(at) == "E"
+    assert dealer_after(Table()) == "S"

@@ -189,7 +189,8 @@ def test_on_winning_the_holder_need_not_be_the_winner() -> None:
 def test_on_winning_only_between_tricks() -> None:
     at = partner_wins("on-winning")
     at.plays("As")
-    at.do("W pair ! not-your-turn")
+    # N is on turn: neither the winner's partner nor N's own may speak now.
+    at.do("W pair ! not-your-turn \n S pair ! not-your-turn")
     at.plays("9c")
     at.do("W pair ! pair-too-early")
     assert "pair" not in at.legal("W")

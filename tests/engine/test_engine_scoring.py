@@ -150,6 +150,24 @@ def test_bonus_goes_to_the_other_side_too() -> None:
     assert deal["tricks"] == {"NS": 7, "EW": 1}
 
 
+def test_bonus_is_of_the_eighth_trick_and_no_other() -> None:
+    hands = hands_of(
+        E="Js 9s As Ts Ks Qs 8s 7h",
+        N="7s Jh 9h Ah Th Kh Qh 8h",
+        W="Jd 9d Ad Td Kd Qd 8d 7d",
+        S="Jc 9c Ac Tc Kc Qc 8c 7c",
+    )
+    at = table(hands, 16, "2c", last_trick_bonus=1)
+    for cards in ("Js 7s 7d 7c", "9s 8h 8d 8c", "As Qh Qd Qc", "Ts Kh Kd Kc", "Ks Th Td Tc"):
+        at.plays(cards)
+    at.plays("Qs Ah Ad Ac")
+    # E has won seven tricks; S asks in the last and wins it with the jack of trumps.
+    assert at.plays("8s 9h 9d 9c")["trick"]["winner"] == "E"
+    answer = at.plays("7h Jh Jd show Jc")
+    assert answer["trick"] == {"number": 8, "winner": "S", "points": 9}
+    assert answer["deal"]["points"] == {"NS": 10, "EW": 19}
+
+
 # When a deal is decided.
 
 

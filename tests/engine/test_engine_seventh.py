@@ -213,6 +213,9 @@ def test_last_card_when_leading(ask: str) -> None:
     at.do("E show ! no-show")
     answer = at.do("E play 7h")
     assert answer["shown"] == "h"
+    # It is on the table and no longer E's.
+    assert at.view().seats == ("S", "W", "N", "E")
+    assert at.view().cards == (1, 1, 1, 0)
     last = at.plays("Jh Ah Th")
     assert last["trick"]["winner"] == "N"
     assert last["deal"]["result"] in ("made", "failed")
