@@ -192,7 +192,8 @@ class _Builder:
             return None
 
     def _deck(self, table: Reader) -> Deck | None:
-        path = self.path.parent / table.text("deck", "deck.csv")
+        name = table.text("deck", "deck.csv")
+        path = self.path.parent / name
         try:
             return read_deck(path)
         except UnreadableError as error:
@@ -201,7 +202,7 @@ class _Builder:
                     where = f"{path.name}: {fault.where}"
                     self.faults.append(Fault(where, fault.found, fault.expected))
                 else:
-                    table.fault("deck", f"{path.name!r} ({fault.found})", fault.expected)
+                    table.fault("deck", f"{name!r} ({fault.found})", fault.expected)
             return None
 
     def _readers(self, tables: list[Reader], seating: Seating | None) -> tuple[ReaderConfig, ...]:

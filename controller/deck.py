@@ -10,6 +10,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from controller.files import read_text
+from controller.words import count
 from engine import Fault, UnreadableError, Verb, parse_card
 from engine.actions import parse_call
 from engine.cards import NAMES, Card
@@ -168,7 +169,7 @@ def _read_row(
     cells: list[str], line: int, found: dict[str, tuple[Meaning, int]], faults: list[Fault]
 ) -> None:
     if len(cells) != 2:
-        faults.append(_fault(line, f"{len(cells)} columns", "two: tag,meaning"))
+        faults.append(_fault(line, count(len(cells), "column"), "two: tag,meaning"))
         return
     try:
         tag = normal_tag(cells[0])
