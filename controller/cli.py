@@ -1,7 +1,7 @@
-"""The command line: `chhakka run | check | demo | replay | rules`.
+"""The command line: `chhakka run | check | demo | replay | rules | export | history | director`.
 
-Exit status: 0 all is well, 1 a record with refused lines, 2 input that could not be read or a
-command line that is none.
+Exit status: 0 all is well; 1 a record with refused lines, a call that was refused, or hardware that
+fails; 2 input that could not be read or a command line that is none.
 """
 
 from __future__ import annotations
@@ -65,6 +65,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_demo(commands)
     _add_replay(commands)
     _add_rules(commands)
+    _add_export(commands)
+    _add_history(commands)
+    _add_director(commands)
     return parser
 
 
@@ -74,6 +77,10 @@ _Commands = argparse._SubParsersAction
 def _add_run(commands: _Commands[argparse.ArgumentParser]) -> None:
     run = commands.add_parser("run", help="run the table that a table.toml describes")
     run.add_argument("table", type=Path, help="table.toml")
+    run.add_argument(
+        "--new", action="store_true", help="close an open match unfinished and begin a new one"
+    )
+    run.add_argument("--new-sitting", action="store_true", help="begin the tally at zero")
     run.set_defaults(command=_run)
 
 
@@ -112,11 +119,38 @@ def _add_rules(commands: _Commands[argparse.ArgumentParser]) -> None:
     rules.set_defaults(command=_rules)
 
 
+def _add_export(commands: _Commands[argparse.ArgumentParser]) -> None:
+    export = commands.add_parser("export", help="write a match of a journal as a record")
+    export.add_argument("journal", type=Path, help="the journal")
+    export.add_argument("--match", type=int, help="its number; left out, the last one")
+    export.set_defaults(command=_export)
+
+
+def _add_history(commands: _Commands[argparse.ArgumentParser]) -> None:
+    history = commands.add_parser("history", help="list the matches of a journal")
+    history.add_argument("journal", type=Path, help="the journal")
+    history.set_defaults(command=_history)
+
+
+def _add_director(commands: _Commands[argparse.ArgumentParser]) -> None:
+    director = commands.add_parser("director", help="call to a running table: undo, void, end, …")
+    director.add_argument(
+        "call", nargs="+", help="undo, void [why], end, redeal, deal, pause, or SEAT CALL"
+    )
+    director.add_argument(
+        "--table",
+        type=Path,
+        default=Path("table.toml"),
+        help="its table.toml; left out, the one here",
+    )
+    director.set_defaults(command=_director)
+
+
 def _run(args: argparse.Namespace) -> int:
     from controller.config import read_config
     from controller.run import run_table
 
-    return run_table(read_config(args.table))
+    return run_table(read_config(args.table), new=args.new, new_sitting=args.new_sitting)
 
 
 def _check(args: argparse.Namespace) -> int:
@@ -143,6 +177,31 @@ def _replay(args: argparse.Namespace) -> int:
     else:
         accepted = show_account(record, _print)
     return 0 if accepted else 1
+
+
+def _export(args: argparse.Namespace) -> int:
+    from controller.history import export
+
+    for line in export(args.journal, args.match):
+        _print(line)
+    return 0
+
+
+def _history(args: argparse.Namespace) -> int:
+    from controller.history import history
+
+    for line in history(args.journal):
+        _print(line)
+    return 0
+
+
+def _director(args: argparse.Namespace) -> int:
+    from controller.config import read_config
+    from controller.director_line import call_table, socket_path
+
+    answer = call_table(socket_path(read_config(args.table).journal), " ".join(args.call))
+    _print(answer.say)
+    return 0 if answer.taken else 1
 
 
 def _rules(args: argparse.Namespace) -> int:

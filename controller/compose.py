@@ -20,8 +20,9 @@ from controller.deck import parse_deck
 from controller.journal import MemoryJournal
 from controller.screen_thread import ScreenView
 from controller.session import Session
+from controller.sitting import begin_sitting
 from controller.table import Table
-from engine import Match, RuleSet
+from engine import RuleSet
 from engine.game import Game
 from firmware_bridge import (
     LIGHTS,
@@ -79,18 +80,20 @@ class Running:
 def build(
     config: TableConfig,
     *,
+    session: Session | None = None,
     screens: ScreenView | None = None,
     clock: Clock = time.monotonic,
     gpio: GpioModule | None = None,
 ) -> Running:
     """Put a table together from its configuration.
 
-    `gpio` stands in for the module RPi.GPIO. Raises `firmware_bridge.HardwareFault` when the
+    `session` is the sitting to go on with; left out, one begins that is kept nowhere. `gpio` stands
+    in for the module RPi.GPIO. Raises `firmware_bridge.HardwareFault` when the
     lights cannot be driven; a reader that is missing is no error, it is waited for.
     """
     sys.setswitchinterval(SWITCH_S)
-    match = Match(config.game, config.rules, config.seating, config.dealer)
-    session = Session(match, config.deck, MemoryJournal(), wait=config.wait, at=clock())
+    if session is None:
+        session = begin_sitting(config, MemoryJournal(), clock())
     lights = _lights(config, gpio)
     table = Table(session, config.readers, _presences(config), lights, screens, clock)
     ear = Ear()
@@ -162,6 +165,7 @@ def pretend_table(
         rules=rules,
         seating=seating,
         dealer=None,
+        hands="scanned",
         deck=parse_deck(deck_csv(tags), "deck.csv"),
         readers=tuple(
             ReaderConfig(seat, reader.path, PROTOCOL) for seat, reader in enumerate(readers)

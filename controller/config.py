@@ -16,12 +16,11 @@ from controller.files import read_text
 from controller.toml_reader import Reader, load_toml
 from engine import GAMES, Fault, Phase, RuleSet, Seating, UnreadableError, find_game
 from engine.game import Game
-from engine.options import toml_value
+from engine.match import HANDS, UNSEEN
 from engine.record import load_rules
 from firmware_bridge import LIGHTS, READERS, ChainPins
 
 LANGUAGES: Final = ("en",)
-HANDS: Final = ("scanned",)
 LIGHT_DRIVERS: Final = tuple(LIGHTS)
 PROTOCOLS: Final = tuple(READERS)
 HIGHEST_PIN: Final = 27
@@ -49,6 +48,7 @@ class TableConfig:
     rules: RuleSet
     seating: Seating
     dealer: int | None
+    hands: str
     deck: Deck
     readers: tuple[ReaderConfig, ...]
     journal: Path
@@ -91,7 +91,7 @@ class _Builder:
         rules = self._rules(table, options, game)
         deck = self._deck(table)
         dealer = self._dealer(table, seating)
-        self._hands(table)
+        hands = self._hands(table)
         language = table.choice("language", LANGUAGES, "en")
         gone_ms = table.whole("gone_ms", 400, 1, 60_000)
         wait = table.flag("wait", True)
@@ -106,6 +106,7 @@ class _Builder:
             rules=rules,
             seating=seating,
             dealer=dealer,
+            hands=hands,
             deck=deck,
             readers=its_readers,
             journal=journal,
@@ -151,11 +152,8 @@ class _Builder:
             return None
         return seating.seat(name)
 
-    def _hands(self, table: Reader) -> None:
-        hands = table.peek("hands") if table.has("hands") else None
-        if hands not in HANDS:
-            found = "nothing (that is unseen)" if hands is None else toml_value(hands)
-            table.fault("hands", found, '"scanned": this version does not know unseen hands yet')
+    def _hands(self, table: Reader) -> str:
+        return table.choice("hands", HANDS, UNSEEN)
 
     def _rules(self, table: Reader, options: Reader, game: Game | None) -> RuleSet | None:
         name = table.text("rules", None)

@@ -14,6 +14,7 @@ from controller.fact_words import TAGS, fact_lines
 from controller.session import Session
 from display import Face, Panel, Screen, SeatLine, Status
 from engine.cards import Card, cards_in
+from engine.deal import NOBODY
 from engine.view import View, view
 
 MESSAGES_SHOWN: Final = 60
@@ -22,8 +23,10 @@ MESSAGES_SHOWN: Final = 60
 
 def face_of(session: Session, *, fault: bool = False) -> Face:
     """The lights as they should be now; `fault` says that something of the hardware is lost."""
-    public = view(session.match)
-    trump = public.trump if not session.waiting else None
+    # Not through `engine.view`: a tap waits for this, and a view has much more than lights show.
+    match = session.match
+    dark = session.waiting or match.winner is not None
+    trump = None if dark else match.deal.trump_view()
     status = Status(
         trump=trump.suit if trump else None,
         hidden=bool(trump and trump.hidden),
@@ -31,28 +34,30 @@ def face_of(session: Session, *, fault: bool = False) -> Face:
         fault=fault,
         running=True,
     )
-    acting = _acting(session, public)
-    panels = tuple(_panel(public, session, team, acting) for team in range(len(public.teams)))
+    acting = _acting(session)
+    panels = tuple(_panel(session, team, acting) for team in range(len(match.seating.teams)))
     return Face(status, panels)
 
 
-def _acting(session: Session, public: View) -> tuple[int, ...]:
+def _acting(session: Session) -> tuple[int, ...]:
     """Who is lit: between deals only the next dealer, otherwise whoever is to act."""
+    match = session.match
     if not session.waiting:
-        return public.actors
-    if public.winner is not None or public.dealer is None:
+        return match.actors()
+    if match.winner is not None or match.deal.dealer == NOBODY:
         return ()
-    return (public.dealer,)
+    return (match.deal.dealer,)
 
 
-def _panel(public: View, session: Session, team: int, acting: tuple[int, ...]) -> Panel:
-    members = tuple(seat for seat, its in enumerate(public.team_of) if its == team)
+def _panel(session: Session, team: int, acting: tuple[int, ...]) -> Panel:
+    match = session.match
+    members = match.seating.members(team)
     lit = [seat in acting for seat in members]
     return Panel(
-        score=public.scores[team],
+        score=match.scores[team],
         turn=(lit[0], lit[1] if len(lit) > 1 else False),
         alert=any(seat in session.alerts for seat in members),
-        winner=public.winner is not None and team in public.winner,
+        winner=match.winner is not None and team in match.winner,
     )
 
 
@@ -64,7 +69,7 @@ def screen_of(
     `faults` are sentences about lost hardware, `clock_left` are the seconds left on a call clock.
     """
     public = view(session.match)
-    acting = _acting(session, public)
+    acting = _acting(session)
     return Screen(
         title=_title(session, public),
         phase=_phase(session, public),

@@ -6,15 +6,17 @@ going on, and the time of a tap is passed in.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from controller import words
 from controller.account import outcome_sentences
 from controller.call_clock import CallClock
 from controller.deck import ActionTag, CardTag, Deck, TableCall, TableTag
-from controller.journal import Entry, Journal
+from controller.journal import Entry, Journal, MatchHeader
+from controller.kept import KeptEntry, KeptMatch, Kind
 from engine import DIRECTOR, Action, Code, Match, Outcome, Phase, Ruling, UnreadableError, Verb
-from engine.actions import parse_call
+from engine.actions import DIRECTOR_VERBS, parse_call
 from engine.cards import Card
 
 _DIRECTED = {
@@ -25,9 +27,36 @@ _DIRECTED = {
 _BETWEEN_DEALS = frozenset({TableCall.DEAL, TableCall.UNDO, TableCall.END})
 
 
+_DIRECTABLE = frozenset(
+    {
+        TableCall.UNDO,
+        TableCall.VOID,
+        TableCall.END,
+        TableCall.REDEAL,
+        TableCall.DEAL,
+        TableCall.PAUSE,
+    }
+)
+"""Calls that the director may make from outside the table."""
+UNKNOWN = "unknown"
+"""What the journal calls a tag that is not in the deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the table says to a call from outside: whether it was taken, and its sentences."""
+
+    taken: bool
+    say: str
+
+
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """Where and when something was tapped; `tag` is None where nothing was (a clock ran out)."""
+    """Where and when something was tapped.
+
+    `tag` is None where nothing was (a clock ran out), `seat` is the director's for a call that came
+    from no seat.
+    """
 
     seat: int
     tag: str | None
@@ -55,17 +84,49 @@ class Session:
         self.collected: list[Card] = []
         self.clock = CallClock()
         self._won: list[tuple[int, ...]] = []
+        self._refusals = 0
         self._wait = wait
         self._journal = journal
+        self._notes: list[Entry] = []
+        self._begun: MatchHeader | None = None
         self._dropping = False
         self._waited = False  # as the last accepted action came; only `end` may come then
         self._awaited: tuple[int, Verb] | None = None
         self._start_clock(at)
 
+    def restore(self, kept: KeptMatch, won: Sequence[tuple[int, ...]], at: float) -> None:
+        """Go on with a kept match where it stood; `won` are the winners of those before it.
+
+        Nothing is said and nothing is written. Raises ValueError when the journal does not fit the
+        rules any more.
+        """
+        self.match = kept.begin()
+        self.count(won)
+        self.waiting = self._wait
+        for entry in kept.entries:
+            if entry.kind is Kind.TABLE and entry.what == TableCall.DEAL:
+                self.waiting = False
+            elif entry.kind is Kind.ACTION:
+                self._again(kept.action(entry, self.match), entry)
+        self._start_clock(at)
+        self._say("The table goes on where it stood.")
+
+    def _again(self, action: Action, entry: KeptEntry) -> None:
+        # Without the call `deal` before it the table did not wait when this came.
+        self.waiting = self.waiting and action.verb in DIRECTOR_VERBS
+        try:
+            self._move_on(action, self.match.apply(action))
+        except Ruling as ruling:
+            raise ValueError(f"entry {entry.number}, {entry.what!r}: {ruling}") from ruling
+
     # What comes in.
 
     def tap(self, seat: int, tag: str, at: float) -> None:
-        """A tag of the deck was laid on the reader of a seat."""
+        """A tag of the deck was laid on the reader of a seat.
+
+        When this returns, what came of it is in the journal; raises `JournalFault` when it cannot
+        be written, and then the session is not to be gone on with.
+        """
         source = _Source(seat, tag, at)
         match self.deck.tags[tag]:
             case CardTag(card):
@@ -75,11 +136,14 @@ class Session:
             case TableTag(call):
                 if not self.waiting or call in _BETWEEN_DEALS:
                     self._table_call(source, call)
+        self._write()
 
-    def unknown(self, seat: int, at: float) -> None:
+    def unknown(self, seat: int, tag: str, at: float) -> None:
         """A tag that is not in the deck lies on the reader of a seat."""
         self.alerts.add(seat)
+        self._notes.append(Entry(at, seat, tag, None, call=UNKNOWN))
         self._say(f"A tag that is not in the deck was read at {self.match.seating.names[seat]}.")
+        self._write()
 
     def tick(self, at: float) -> bool:
         """Time has passed: a call clock that has run out is put to the referee; True = one has."""
@@ -88,7 +152,51 @@ class Session:
         self.clock.start(None, at)
         seat = self.match.actors()[0]
         self._apply(_Source(seat, None, at), Action(seat, Verb.TIMEOUT))
+        self._write()
         return True
+
+    def direct(self, call: str, at: float) -> Answer:
+        """A call of the director from outside the table: `undo`, `void why`, or `E pass`.
+
+        It is refereed, journalled and answered as a tap would be, but lights no alert.
+        """
+        said = len(self.messages)
+        refused = self._refusals
+        self._direct(_Source(DIRECTOR, None, at), call.split())
+        self._write()
+        return Answer(self._refusals == refused, " ".join(self.messages[said:]))
+
+    def _direct(self, source: _Source, words: list[str]) -> None:
+        names = self.match.seating.names
+        if words and words[0] in names:
+            self._direct_seat(source, names.index(words[0]), tuple(words[1:]))
+        elif words and words[0] == TableCall.VOID:
+            self._apply(source, Action(DIRECTOR, Verb.VOID, words=" ".join(words[1:])))
+        elif len(words) == 1 and words[0] in _DIRECTABLE:
+            if not self.waiting or words[0] in _BETWEEN_DEALS:
+                self._table_call(source, TableCall(words[0]))
+            else:
+                self._refuse_call(source, words[0])
+        else:
+            found, expected = " ".join(words) or "nothing", ", ".join(sorted(_DIRECTABLE))
+            self._refuse(source, None, Ruling(Code.BAD_LINE, found=found, expected=expected))
+
+    def _direct_seat(self, source: _Source, seat: int, call: tuple[str, ...]) -> None:
+        """What a seat says or lays, told by the director."""
+        if self.waiting:
+            self._refuse_call(source, call[0] if call else "that")
+            return
+        try:
+            action = parse_call(seat, call, self.match.game.grammar) if call else None
+        except UnreadableError as error:
+            fault = error.faults[0]
+            bad = Ruling(Code.BAD_LINE, found=fault.found, expected=fault.expected)
+            self._refuse(source, None, bad)
+            return
+        if action is None:
+            self._refuse(source, None, Ruling(Code.BAD_LINE, found="a seat", expected="a call"))
+        else:
+            self._apply(source, action)
 
     # Cards.
 
@@ -191,13 +299,14 @@ class Session:
 
     def _begin_deal(self, source: _Source) -> None:
         if not self.waiting:
-            self._refuse_call(source, "deal")
+            self._refuse_call(source, TableCall.DEAL)
             return
         if self.match.winner is not None:
             self._won.append(self.match.winner)
             self.match = self.match.successor()
+            self._begun = MatchHeader.of(self.match)
         self.waiting = False
-        self._journal.write(Entry(source.at, source.seat, source.tag, None))
+        self._note(source, None, call=TableCall.DEAL)
         self.alerts.clear()
         self._start_clock(source.at)
         self._say("The deal begins.")
@@ -241,35 +350,58 @@ class Session:
         except Ruling as ruling:
             self._refuse(source, action, ruling)
             return False
-        self._journal.write(Entry(source.at, source.seat, source.tag, action))
+        self._note(source, action)
         self.alerts.clear()
         self.collected.clear()
         self._dropping = False
         self._awaited = None
         self._say(words.action_text(action, before, aloud=True) + ".")
-        undone = action.verb is Verb.UNDO
-        self.waiting, self._waited = undone and self._waited, self.waiting and not undone
-        self._tell(outcome)
+        self._move_on(action, outcome)
+        for sentence in outcome_sentences(outcome, self.match, public=True):
+            self._say(sentence)
         self._start_clock(source.at)
         return True
 
     def _refuse(self, source: _Source, action: Action | None, ruling: Ruling) -> None:
-        self._journal.write(Entry(source.at, source.seat, source.tag, action, ruling.code))
-        self.alerts.add(source.seat)
-        who = self.match.seating.names[source.seat]
-        self._say(f"{who}: {words.ruling_text(ruling, self.match)}")
+        self._note(source, action, ruling.code)
+        self._refusals += 1
+        sentence = words.ruling_text(ruling, self.match)
+        if source.seat == DIRECTOR:
+            self._say(sentence)
+        else:
+            self.alerts.add(source.seat)
+            self._say(f"{self.match.seating.names[source.seat]}: {sentence}")
+
+    def _note(
+        self,
+        source: _Source,
+        action: Action | None,
+        ruling: Code | None = None,
+        call: str | None = None,
+    ) -> None:
+        self._notes.append(Entry(source.at, source.seat, source.tag, action, ruling, call))
+
+    def _write(self) -> None:
+        """Put what one tap brought about into the journal, all of it or none."""
+        notes, begun = self._notes, self._begun
+        self._notes, self._begun = [], None
+        if begun is not None:
+            self._journal.begin(begun, *notes)
+        elif notes:
+            self._journal.write(*notes)
 
     def _refuse_call(self, source: _Source, call: str) -> None:
         ruling = Ruling(Code.NOT_NOW, verb=call, phase=self.match.phase)
         self._refuse(source, None, ruling)
 
-    def _tell(self, outcome: Outcome) -> None:
+    def _move_on(self, action: Action, outcome: Outcome) -> None:
+        """Whether the table waits for the call `deal` after an accepted action."""
+        undone = action.verb is Verb.UNDO
+        self.waiting, self._waited = undone and self._waited, self.waiting and not undone
         if outcome.match is not None:
             self.waiting = True
         elif outcome.deal is not None:
             self.waiting = self._wait
-        for sentence in outcome_sentences(outcome, self.match, public=True):
-            self._say(sentence)
 
     def _say(self, sentence: str) -> None:
         self.messages.append(sentence)
@@ -280,6 +412,10 @@ class Session:
         self.clock.start(self.match.deal.clock() if runs else None, at)
 
     # What is kept over matches.
+
+    def count(self, won: Sequence[tuple[int, ...]]) -> None:
+        """Take over the winners of the matches before this one."""
+        self._won = list(won)
 
     def tally(self) -> tuple[int, ...]:
         """By team: matches won times their weight, minus matches lost, of this sitting."""

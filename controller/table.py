@@ -9,13 +9,15 @@ from __future__ import annotations
 import queue
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.config import ReaderConfig
+from controller.director_line import DirectorCall
+from controller.journal import JournalFault
 from controller.screen_thread import ScreenView
 from controller.screens import face_of, screen_of
-from controller.session import Session
-from display import Face, wire
+from controller.session import Answer, Session
+from display import Face, Screen, wire
 from firmware_bridge import (
     LightFault,
     Lights,
@@ -28,6 +30,8 @@ from firmware_bridge import (
     UnknownTag,
 )
 
+LIGHTS_OUT = "lights"
+JOURNAL = "journal"
 TICK_S = 1.0
 """How often the screens show a clock that runs."""
 
@@ -37,14 +41,15 @@ class Stop:
     """Put on the queue to end the table."""
 
 
-Event = ReaderEvent | Stop
+Event = ReaderEvent | DirectorCall | Stop
 
 
 class Table:
     """A table with its readers, lights and screens.
 
     `events` is where the readers put what they have to say; `handle` takes one event; `run` takes
-    them until told to stop. `faults` has a sentence for each reader or light that is lost.
+    them until told to stop. `faults` has a sentence for each reader or light that is lost; `halted`
+    says that the journal cannot be written, so that the game has stopped.
     """
 
     def __init__(
@@ -64,19 +69,49 @@ class Table:
         self._lights = lights
         self._screens = screens
         self._clock = clock
+        self.halted = False
         self._shown: Face | None = None
+        self._screen = Screen(title="")
         self._drawn = False
 
     def handle(self, event: Event) -> bool:
         """Take one event; False when it says that the table is to stop."""
         if isinstance(event, Stop):
             return False
-        # A clock that ran out before this happened comes first, however late this is heard.
-        ran_out = self.session.tick(event.at)
-        if self._hear(event) or ran_out:
-            self.light()
-            self._drawn = False
+        if not self.halted:
+            self._attend(event)
+        elif isinstance(event, DirectorCall):
+            event.answers.put(Answer(False, self.faults[JOURNAL]))
         return True
+
+    def _attend(self, event: ReaderEvent | DirectorCall) -> None:
+        at = event.at if isinstance(event, ReaderEvent) else self._clock()
+        try:
+            # A clock that ran out before this happened comes first, however late this is heard.
+            ran_out = self.session.tick(at)
+            if isinstance(event, DirectorCall):
+                answer = self.session.direct(event.words, at)
+                self.light()
+                event.answers.put(answer)
+            elif self._hear(event) or ran_out:
+                self.light()
+            else:
+                return
+        except JournalFault as fault:
+            self._halt(fault)
+            if isinstance(event, DirectorCall):
+                event.answers.put(Answer(False, str(fault)))
+        self._drawn = False
+
+    def _halt(self, fault: JournalFault) -> None:
+        """Stop the game: what cannot be written down is not answered.
+
+        The lights and the screen stay as they last were, with the fault on them.
+        """
+        self.halted = True
+        self.faults[JOURNAL] = f"{fault}. The table has stopped: mend that and start it again"
+        if self._shown is not None:
+            self._show(replace(self._shown, status=replace(self._shown.status, fault=True)))
 
     def run(self) -> None:
         """Take events as they come until one says stop."""
@@ -100,8 +135,7 @@ class Table:
             goes_on = self.handle(self.events.get(timeout=timeout))
         except queue.Empty:
             goes_on = True
-            if self.session.tick(self._clock()):
-                self.light()
+            self._tick()
         if left is not None:
             self._drawn = False
         if not self._drawn and self.events.empty():
@@ -128,32 +162,47 @@ class Table:
         if isinstance(seen, Tap):
             self.session.tap(reader.seat, seen.tag, at)
         else:
-            self.session.unknown(reader.seat, at)
+            self.session.unknown(reader.seat, seen.tag, at)
         return True
 
     def _place(self, reader: ReaderConfig) -> str:
         return f"reader of {self.session.match.seating.names[reader.seat]} at {reader.port}"
 
+    def _tick(self) -> None:
+        try:
+            if not self.halted and self.session.tick(self._clock()):
+                self.light()
+        except JournalFault as fault:
+            self._halt(fault)
+
     def light(self) -> None:
         """Bring the lights up to date; a light that fails is a fault, not the end of the game."""
-        face = face_of(self.session, fault=bool(self.faults))
+        self._show(face_of(self.session, fault=bool(self.faults)))
+        if self._shown is not None and self.faults.pop(LIGHTS_OUT, None) is not None:
+            self.light()  # mended: the fault light goes out
+
+    def _show(self, face: Face) -> None:
         if face == self._shown:
             return
+        self._shown = None
         try:
             self._lights.show(*wire(face))
         except LightFault as fault:
-            self.faults["lights"] = str(fault)
-            return
-        self._shown = face
-        if self.faults.pop("lights", None) is not None:
-            self.light()  # mended: the fault light goes out
+            self.faults[LIGHTS_OUT] = str(fault)
+        else:
+            self._shown = face
 
     def draw(self) -> None:
         """Bring the screens up to date."""
         self._drawn = True
-        if self._screens is not None:
+        if self._screens is None:
+            return
+        if self.halted:
+            self._screen = replace(self._screen, faults=self.fault_texts())
+        else:
             left = self.session.clock.left(self._clock())
-            self._screens.show(screen_of(self.session, self.fault_texts(), left))
+            self._screen = screen_of(self.session, self.fault_texts(), left)
+        self._screens.show(self._screen)
 
     def fault_texts(self) -> tuple[str, ...]:
         """A sentence for each fault that holds now."""
@@ -166,4 +215,4 @@ class Table:
         try:
             self._lights.close()
         except LightFault as fault:
-            self.faults["lights"] = str(fault)
+            self.faults[LIGHTS_OUT] = str(fault)

@@ -12,7 +12,8 @@ from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from engine.actions import FACE_DOWN, Action, Verb
-from engine.cards import Card, Mask, mask_of
+from engine.breaches import Audit, Book, Claims
+from engine.cards import Card, Mask, cards_in, mask_of
 from engine.options import RuleSet
 from engine.outcome import QUIET, DealResult, Outcome
 from engine.phases import TAPS, Phase, Tap
@@ -63,9 +64,14 @@ class Deal(Generic[R]):
     `wanted` how many cards each seat still gets in this stage, `kept` the cards that were seen
     before this stage began, `turn` the seat to act. `lying` are the cards that seats have laid
     face down and not acted since: pairs of a seat and a mask.
+
+    Rules ask of a hand what it holds for sure (`hands`), what it may hold, and how many cards are
+    left in it. Where all cards are read as they are dealt the three agree; `engine.unseen` is for
+    hands of which the table knows less, and keeps what it learns in `book`.
     """
 
     __slots__ = (
+        "book",
         "dealer",
         "hands",
         "kept",
@@ -113,6 +119,7 @@ class Deal(Generic[R]):
         self.kept: Mask = 0
         self.lying: tuple[tuple[int, Mask], ...] = ()
         self.result: DealResult | None = None
+        self.book = Book()
 
     # What a subclass says.
 
@@ -148,9 +155,47 @@ class Deal(Generic[R]):
         """Per seat, cards of its hand that lie open for all to see."""
         return (0,) * len(self.hands)
 
+    def face_down(self, seat: int) -> Card | None:
+        """The card of a seat that lies face down and is not in its hand."""
+        return None
+
+    def claims(self, action: Action) -> Claims:
+        """What a lawful action, not yet carried out, says of the hand of its seat."""
+        return ()
+
+    # What a hand holds.
+
+    def may_hold(self, seat: int) -> Mask:
+        """The cards that may be in a hand, as far as the table knows."""
+        return self.hands[seat]
+
+    def cards_left(self, seat: int) -> int:
+        """How many cards are in a hand."""
+        return self.hands[seat].bit_count()
+
+    def may_hold_all(self, seat: int, cards: Mask) -> bool:
+        """Whether all these cards may be in a hand together."""
+        unsure = cards & ~self.hands[seat]
+        if not unsure:
+            return True
+        free = self.cards_left(seat) - self.hands[seat].bit_count()
+        return not unsure & ~self.may_hold(seat) and unsure.bit_count() <= free
+
     def card_counts(self) -> tuple[int, ...]:
         """How many cards each seat still holds, one lying face down included."""
-        return tuple(hand.bit_count() for hand in self.hands)
+        seats = range(len(self.hands))
+        return tuple(self.cards_left(seat) + (self.face_down(seat) is not None) for seat in seats)
+
+    def naming(self, seat: int, verb: Verb, cards: Mask) -> list[Action]:
+        """A verb of a seat with each of some cards, as `legal` lists it."""
+        return [Action(seat, verb, (card,)) for card in cards_in(cards)]
+
+    def vouch(self, action: Action) -> None:
+        """Called by handlers for an action that is lawful, before it is carried out."""
+
+    def audit(self) -> Audit:
+        """The breaches proved in this deal; None where every card is read as it is dealt."""
+        return None
 
     # What all share.
 

@@ -54,8 +54,10 @@ class Game(ABC):
         return highest
 
     @abstractmethod
-    def deal(self, rules: Any, seating: Seating, standing: Standing, dealer: int) -> Deal[Any]:
-        """A new deal."""
+    def deal(
+        self, rules: Any, seating: Seating, standing: Standing, dealer: int, *, unseen: bool
+    ) -> Deal[Any]:
+        """A new deal; with `unseen` one whose hands nobody reads."""
 
     @abstractmethod
     def settle(self, deal: Any, result: Any, standing: Standing) -> Settled:

@@ -8,17 +8,23 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.actions import DIRECTOR_VERBS, Action, Verb
 from engine.deal import Deal, Saved
 from engine.draw import DrawForDeal
+from engine.errors import Fault, UnreadableError
 from engine.game import Game, Standing
 from engine.options import RuleSet
 from engine.outcome import QUIET, DealResult, Outcome
 from engine.phases import Phase
 from engine.rulings import Code, Ruling
 from engine.seating import DIRECTOR, Seating
+
+SCANNED: Final = "scanned"
+UNSEEN: Final = "unseen"
+HANDS: Final = (SCANNED, UNSEEN)
+"""How much a table sees of the hands."""
 
 
 class _Entry(NamedTuple):
@@ -38,9 +44,12 @@ class Match:
     Call `apply` with each action; a refused one raises `Ruling` and changes nothing. `deals` are
     the results of the finished deals, `winner` the teams that won (None while the match is open),
     `deal` the deal going on (the last one, once the match is over).
+
+    With `hands` "scanned" every card is read as it is dealt; with "unseen" nobody reads the hands,
+    the table learns of them as they are played, and an `Outcome` may tell of a `revoke`.
     """
 
-    __slots__ = ("_log", "deal", "deals", "game", "rules", "seating", "standing", "winner")
+    __slots__ = ("_log", "deal", "deals", "game", "hands", "rules", "seating", "standing", "winner")
 
     def __init__(
         self,
@@ -48,8 +57,12 @@ class Match:
         rules: RuleSet | None = None,
         seating: Seating | None = None,
         dealer: int | None = None,
+        hands: str = SCANNED,
     ) -> None:
+        if hands not in HANDS:
+            raise UnreadableError("", [Fault("hands", repr(hands), " or ".join(HANDS))])
         self.game = game
+        self.hands = hands
         self.rules = game.rules.preset() if rules is None else rules
         self.seating = game.seating(None) if seating is None else seating
         self.standing: Standing = game.opening(self.rules, self.seating)
@@ -78,7 +91,8 @@ class Match:
         """Every action each seat may take now; seats with none are left out.
 
         Where a seat wants cards any card not yet dealt may come, and nothing is listed: see
-        `wants`. A `throw` is listed once, without cards, its `number` the most that may be thrown.
+        `wants`. A `throw` is listed once, without cards, its `number` the most that may be thrown;
+        with unseen hands so is every verb with which any card may be meant.
         """
         if self.winner is not None:
             return {}
@@ -163,7 +177,8 @@ class Match:
         return self._new_deal(0 if dealer is None else dealer)
 
     def _new_deal(self, dealer: int) -> Deal[Any]:
-        return self.game.deal(self.rules, self.seating, self.standing, dealer)
+        unseen = self.hands == UNSEEN
+        return self.game.deal(self.rules, self.seating, self.standing, dealer, unseen=unseen)
 
     def successor(self) -> Match:
         """The next match of the sitting: same game, rules and seats, the deal passed on.
@@ -174,4 +189,4 @@ class Match:
         begun = any(action.seat != DIRECTOR for action in self.actions_of_deal())
         if dealer is not None and not begun:
             dealer = self.deal.dealer
-        return Match(self.game, self.rules, self.seating, dealer)
+        return Match(self.game, self.rules, self.seating, dealer, self.hands)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
+from engine.breaches import Audit, Breach
 from engine.seating import Seating
 from engine.trump import Trump
 
@@ -14,6 +15,11 @@ class DealResult(Protocol):
     @property
     def code(self) -> str:
         """The result code, such as `made` or `void:director`."""
+        ...
+
+    @property
+    def audit(self) -> Audit:
+        """The breaches proved; None where hands are scanned."""
         ...
 
     def as_json(self, seating: Seating, *, public: bool = False) -> dict[str, object]:
@@ -35,10 +41,11 @@ class TrickDone(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What an accepted action brought about, all None when nothing did.
+    """What an accepted action brought about, all None (or empty) when nothing did.
 
     `shown` is the trump that became public, `match` the teams that won the match, `drawn` the seat
-    that drew the highest card, once a draw for the deal is settled.
+    that drew the highest card, once a draw for the deal is settled; `revoke` are the breaches, of
+    any seat, that a card has proved, with unseen hands.
     """
 
     trick: TrickDone | None = None
@@ -46,6 +53,7 @@ class Outcome(NamedTuple):
     deal: DealResult | None = None
     match: tuple[int, ...] | None = None
     drawn: int | None = None
+    revoke: tuple[Breach, ...] = ()
 
 
 QUIET = Outcome()

@@ -10,13 +10,12 @@ from typing import Final
 from engine.errors import Fault, UnreadableError
 from engine.game import Game
 from engine.games import find_game
-from engine.match import Match
+from engine.match import HANDS, SCANNED, Match
 from engine.options import RuleSet, parse_option, read_rule_file
 from engine.seating import Seating
 
 VERSION: Final = "1"
 NAMES: Final = ("record", "game", "rules", "option", "seats", "dealer", "hands")
-HANDS: Final = ("scanned", "unseen")
 _HEADER_LINE: Final = re.compile(r"(?P<name>[^\s:]+)\s*:(?:\s+(?P<value>.*))?", re.DOTALL)
 
 RuleFileReader = Callable[[str], str]
@@ -44,7 +43,7 @@ class Record:
 
     def match(self) -> Match:
         """A new match as the header has it."""
-        return Match(self.game, self.rules, self.seating, self.dealer)
+        return Match(self.game, self.rules, self.seating, self.dealer, self.hands)
 
 
 @dataclass(slots=True)
@@ -124,7 +123,7 @@ def _build(header: _Header, lines: list[Line], read_rules: RuleFileReader) -> Re
     elif version != VERSION:
         header.fault(header.line("record"), f"record: {version}", f"record: {VERSION}")
     hands = header.get("hands")
-    hands = "scanned" if hands is None else hands
+    hands = SCANNED if hands is None else hands
     if hands not in HANDS:
         header.fault(header.line("hands"), f"hands: {hands}", " or ".join(HANDS))
     game = _game(header)
@@ -239,7 +238,7 @@ def write_record(
     yield f"seats: {' '.join(seating.names)}"
     if dealer is not None:
         yield f"dealer: {seating.names[dealer]}"
-    yield "hands: scanned"
+    yield f"hands: {match.hands}"
     yield ""
     for action in match.actions():
         yield f"{seating.name(action.seat)} {action.text()}"

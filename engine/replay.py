@@ -66,8 +66,11 @@ def answer_json(
 
 
 def outcome_json(outcome: Outcome, match: Match) -> dict[str, Any]:
-    """What an accepted action brought about: `trick`, `shown`, `deal`, `match`."""
+    """What an accepted action brought about: `revoke`, `trick`, `shown`, `deal`, `match`."""
     found: dict[str, Any] = {}
+    if outcome.revoke:
+        found["ruling"] = "revoke"
+        found["revoke"] = [breach.as_json(match.seating) for breach in outcome.revoke]
     if outcome.trick is not None:
         trick = outcome.trick
         found["trick"] = {"number": trick.number, "winner": match.seating.names[trick.winner]}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.actions import Action, Verb
-from engine.cards import SUIT_MASKS, Card, Mask
+from engine.breaches import Breach, Claim, Claims
+from engine.cards import SUIT_MASKS, Card, Mask, cards_in
 from engine.deal import Deal, R, TrickState
 from engine.rulings import Code, Ruling
 from engine.seating import Ring, Seating
@@ -54,16 +55,92 @@ class TrickDeal(Deal[R]):
         )
 
     def can_follow(self, seat: int) -> Mask:
-        """The cards of a hand that are of the suit led."""
+        """The cards surely in a hand that are of the suit led."""
         return self.hands[seat] & SUIT_MASKS[self.trick.led]
 
-    def check_held(self, seat: int, card: Card, face_down: Card | None) -> None:
+    # What a game adds to following suit.
+
+    def has_to_show(self, seat: int) -> bool:
+        """Whether a seat that does not follow suit has to show the trump first."""
+        return False
+
+    def trump_due(self, seat: int) -> Mask:
+        """The trump suit of which the seat has to play a card if it can; 0 = no such duty."""
+        return 0
+
+    # What may be laid.
+
+    def playable(self, seat: int) -> Mask:
+        """The cards that the seat on turn may lay now.
+
+        What it holds for sure binds it. A card lying face down may be laid when no other is left.
+        """
+        sure, may = self.hands[seat], self.may_hold(seat)
+        if not may:
+            down = self.face_down(seat)
+            return 0 if down is None else 1 << down
+        led = 0
+        if self.trick.cards:
+            led = SUIT_MASKS[self.trick.led]
+            if sure & led or self.has_to_show(seat):
+                return may & led
+        due = self.trump_due(seat)
+        return may & (due | led) if sure & due else may
+
+    def plays(self, seat: int) -> list[Action]:
+        """What the seat on turn may play, as `legal` lists it."""
+        plays = PLAYS[seat]
+        return [plays[card] for card in cards_in(self.playable(seat))]
+
+    def check_play(self, seat: int, card: Card) -> None:
+        """Refuse a card that may not be laid."""
+        if self.playable(seat) >> card & 1:
+            return
+        self._check_held(seat, card)
+        if self.trick.cards and self.can_follow(seat):
+            raise Ruling(Code.MUST_FOLLOW, led=self.trick.led)
+        if self.trick.cards and self.has_to_show(seat):
+            raise Ruling(Code.MUST_SHOW)
+        raise Ruling(Code.MUST_TRUMP)
+
+    def _check_held(self, seat: int, card: Card) -> None:
         """Refuse a card that the seat cannot lay: not in the pack, played, hidden, not held."""
         if not self.pack >> card & 1:
             raise Ruling(Code.NOT_IN_PACK, card=card)
         if self.played >> card & 1:
             raise Ruling(Code.ALREADY_PLAYED, card=card)
-        if card == face_down:
+        if card == self.face_down(seat):
             raise Ruling(Code.HIDDEN_CARD, card=card)
-        if not self.hands[seat] >> card & 1:
+        if not self.may_hold(seat) >> card & 1:
             raise Ruling(Code.NOT_IN_HAND, card=card)
+
+    def add_to_trick(self, action: Action) -> Trick:
+        """Carry out a play that was found lawful; the trick with its card."""
+        seat, card = action.seat, action.cards[0]
+        self.vouch(action)
+        self.hands[seat] &= ~(1 << card)
+        self.played |= 1 << card
+        self.trick = trick = self.trick.plus(seat, card)
+        return trick
+
+    # What it says of a hand.
+
+    def claims(self, action: Action) -> Claims:
+        """A card says that its seat can neither follow suit nor trump, where it has to.
+
+        Having the trump shown, when not leading, says that it cannot follow suit.
+        """
+        led = SUIT_MASKS[self.trick.led] if self.trick.cards else 0
+        if action.verb is Verb.SHOW:
+            return (self._without(Code.NO_SHOW, action.seat, led),) if led else ()
+        if action.verb is not Verb.PLAY or led >> action.cards[0] & 1:
+            return ()
+        due = self.trump_due(action.seat)
+        trumps = 0 if due >> action.cards[0] & 1 else due
+        missing = ((Code.MUST_FOLLOW, led), (Code.MUST_TRUMP, trumps))
+        return tuple(self._without(code, action.seat, cards) for code, cards in missing if cards)
+
+    def _without(self, code: Code, seat: int, cards: Mask) -> Claim:
+        down = self.face_down(seat)
+        held = cards if down is None else cards & ~(1 << down)
+        return Claim(Breach(code.value, seat, self.tricks_done + 1), held)

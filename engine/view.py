@@ -27,7 +27,8 @@ class View:
 
     Seats and teams are numbers in the order of `seats` and `teams`. `dealer` is None while the draw
     for the deal goes on. `cards` counts the cards each seat still holds, one lying face down
-    included; `hand` is the viewer's own hand; `laid_open` has a mask per seat of cards that
+    included; `hand` is the viewer's own hand (with unseen hands, what the table knows of it);
+    `laid_open` has a mask per seat of cards that
     everybody may see. Where several cards are laid at once `trick` names a seat once for each of
     its cards; `winning` is the seat that would win the trick as it lies. `said` are the calls of
     this deal, cards laid face down left out. `facts` is what the game adds; `last_deal` the last

@@ -56,6 +56,14 @@ enable = 23
 """
 
 
+def table_text(driver: str = "none", more: str = "") -> str:
+    """A table of Twenty-Nine whose ports are called like their seats; `more` goes to [table]."""
+    lines = ["[table]", 'game = "twenty-nine"', 'hands = "scanned"', 'dealer = "S"', more]
+    for seat in "SWNE":
+        lines += ["[[reader]]", f'seat = "{seat}"', f'port = "{seat}"', 'protocol = "rdm6300"']
+    return "\n".join([*lines, "[lights]", f'driver = "{driver}"', ""])
+
+
 def write_table(folder: Path, text: str = GOOD, deck: str | None = None) -> Path:
     """Write `table.toml` and a whole deck into a folder; the path of the former."""
     folder.mkdir(parents=True, exist_ok=True)

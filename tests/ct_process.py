@@ -13,10 +13,11 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from ct_files import table_text, write_table
 from fb_frames import ascii_frame
 
 import controller
-from hw_mocks.deck import deck_csv, pretend_tags
+from hw_mocks.deck import pretend_tags
 from hw_mocks.pins import INPUT, OUTPUT, PinBoard
 from hw_mocks.pty_line import PtyLine
 from hw_mocks.shift_register import Lit, ShiftRegisters
@@ -181,14 +182,7 @@ def _write_files(folder: Path, driver: str, *, broken: bool) -> None:
     (folder / "RPi").mkdir()
     (folder / "RPi/__init__.py").write_text("")
     (folder / "RPi/GPIO.py").write_text(_BROKEN_GPIO if broken else _FAKE_GPIO)
-    (folder / "deck.csv").write_text(deck_csv(TAGS))
-    readers = "".join(
-        f'[[reader]]\nseat = "{seat}"\nport = "{seat}"\nprotocol = "rdm6300"\n' for seat in "SWNE"
-    )
-    (folder / "table.toml").write_text(
-        f'[table]\ngame = "twenty-nine"\nhands = "scanned"\ndealer = "S"\n'
-        f"gone_ms = {int(GONE_S * 1000)}\n{readers}[lights]\ndriver = {driver!r}\n"
-    )
+    write_table(folder, table_text(driver, f"gone_ms = {int(GONE_S * 1000)}"))
 
 
 @contextlib.contextmanager

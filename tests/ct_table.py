@@ -165,7 +165,7 @@ def replayed(entries: list[Entry], match: Match) -> Match:
             continue
         if entry.action is not None:
             match.apply(entry.action)
-        elif match.winner is not None:
+        elif entry.call == "deal" and match.winner is not None:
             match = match.successor()
     return match
 

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, ClassVar, NamedTuple
 
 from engine.actions import Action, Verb
-from engine.cards import Card, cards_in
+from engine.cards import Card
 from engine.court_piece.thirteen import T, ThirteenDeal
 from engine.outcome import QUIET, Outcome
 from engine.phases import Phase
@@ -52,8 +52,7 @@ class CallingDeal(ThirteenDeal[T]):
 
     def naming_actions(self, seat: int) -> list[Action]:
         """All that a seat may settle the trump with in the step going on."""
-        verb = self.naming_verb()
-        return [Action(seat, verb, (card,)) for card in cards_in(self.hands[seat])]
+        return self.naming(seat, self.naming_verb(), self.first_five[seat])
 
     def three_steps(self) -> tuple[CallStep, ...]:
         """The caller, then its partner, then a card of the dealer's."""
@@ -108,9 +107,9 @@ class CallingDeal(ThirteenDeal[T]):
         return actions
 
     def check_first_five(self, seat: int, card: Card) -> None:
-        """Refuse a card that is not one of the five in a hand."""
+        """Refuse a card that is not one of a seat's first five."""
         self.check_in_pack((card,))
-        if not self.hands[seat] >> card & 1:
+        if not self.first_five[seat] >> card & 1:
             raise Ruling(Code.NOT_IN_HAND, card=card)
 
     def _ask_next(self) -> Outcome:

@@ -12,6 +12,7 @@ from engine.court_piece.named_trump import NamedTrumpDeal
 from engine.court_piece.piles import Pile, Won
 from engine.court_piece.rules import CourtPieceRules
 from engine.court_piece.thirteen import TRICKS
+from engine.court_piece.unseen import UnseenThirteen
 from engine.seating import Ring, Seating
 from engine.trick import Trick
 
@@ -55,6 +56,12 @@ class DoubleSirDeal(FirstToSeven, NamedTrumpDeal):
         return {**super().facts(viewer), "pile": self.pile.tricks, "running": running}
 
 
+class UnseenDoubleSirDeal(UnseenThirteen[CourtPieceRules], DoubleSirDeal):
+    """One deal of Double Sir with unseen hands."""
+
+    __slots__ = ()
+
+
 class DoubleSir(CourtPiece):
     """The game of Double Sir."""
 
@@ -62,6 +69,7 @@ class DoubleSir(CourtPiece):
     say = "Court Piece in which two tricks won running take all the tricks in the middle."
     grammar: ClassVar[Mapping[Verb, Shape]] = {Verb.CHANGE: Shape.SUIT}
     make_deal = DoubleSirDeal
+    make_unseen = UnseenDoubleSirDeal
 
     def calls(self, rules: CourtPieceRules) -> Sequence[str]:
         """Naming the trump."""

@@ -32,4 +32,7 @@ class FirstToSeven(ThirteenDeal[CourtPieceRules]):
 
     def result_of(self, code: str) -> CourtPieceResult:
         """The result, not yet put into the scores."""
-        return CourtPieceResult(code, self.dealer, self.caller, self.trump, tuple(self.tricks))
+        tricks = tuple(self.tricks)
+        return CourtPieceResult(
+            code, self.dealer, self.caller, self.trump, tricks, audit=self.audit()
+        )

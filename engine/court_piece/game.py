@@ -19,11 +19,12 @@ Needs = tuple[tuple[str, ...], ...]
 
 
 class CourtPiece(Game):
-    """A form of Court Piece; `make_deal` makes its deals."""
+    """A form of Court Piece; `make_deal` makes its deals, `make_unseen` those with unseen hands."""
 
     rules = CourtPieceRules
     has_draw = True
     make_deal: ClassVar[Callable[..., FirstToSeven]]
+    make_unseen: ClassVar[Callable[..., FirstToSeven]]
 
     def opening(self, rules: CourtPieceRules, seating: Seating) -> CourtPieceStanding:
         """Both teams begin at zero."""
@@ -34,11 +35,17 @@ class CourtPiece(Game):
         return Ring.of(4, rules.direction).before(highest)
 
     def deal(
-        self, rules: CourtPieceRules, seating: Seating, standing: CourtPieceStanding, dealer: int
+        self,
+        rules: CourtPieceRules,
+        seating: Seating,
+        standing: CourtPieceStanding,
+        dealer: int,
+        *,
+        unseen: bool,
     ) -> FirstToSeven:
         """A new deal."""
-        ring = Ring.of(4, rules.direction)
-        return self.make_deal(rules, seating, ring, dealer, standing.fresh_used)
+        make = self.make_unseen if unseen else self.make_deal
+        return make(rules, seating, Ring.of(4, rules.direction), dealer, standing.fresh_used)
 
     def settle(
         self, deal: FirstToSeven, result: CourtPieceResult, standing: CourtPieceStanding

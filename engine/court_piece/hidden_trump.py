@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.actions import Action, Shape, Verb
-from engine.cards import Mask, cards_in
+from engine.cards import Mask
 from engine.court_piece.first_to_seven import FirstToSeven
 from engine.court_piece.game import CourtPiece
 from engine.court_piece.laid_trump import LaidTrumpDeal
 from engine.court_piece.rules import CourtPieceRules
+from engine.court_piece.unseen import UnseenThirteen
 from engine.outcome import QUIET, Outcome
 from engine.phases import Phase, Tap
 from engine.rulings import Code, Ruling
@@ -51,14 +52,13 @@ class HiddenTrumpDeal(FirstToSeven, LaidTrumpDeal[CourtPieceRules]):
         return open_still and self.nothing_laid()
 
     def _may_be_laid(self, seat: int) -> Mask:
-        return self.first_five[seat] & self.hands[seat]
+        return self.first_five[seat] & self.may_hold(seat)
 
     def legal(self, seat: int) -> list[Action]:
         """Everything a seat may do now."""
         actions = super().legal(seat)
         if seat == self.shower and self._may_be_changed():
-            cards = cards_in(self._may_be_laid(seat))
-            actions += [Action(seat, Verb.CHANGE, (card,)) for card in cards]
+            actions += self.naming(seat, Verb.CHANGE, self._may_be_laid(seat))
         return actions
 
     def tap(self) -> Tap:
@@ -88,6 +88,12 @@ class HiddenTrumpDeal(FirstToSeven, LaidTrumpDeal[CourtPieceRules]):
     }
 
 
+class UnseenHiddenTrumpDeal(UnseenThirteen[CourtPieceRules], HiddenTrumpDeal):
+    """One deal of Hidden Trump with unseen hands."""
+
+    __slots__ = ()
+
+
 class HiddenTrump(CourtPiece):
     """The game of Hidden Trump."""
 
@@ -95,6 +101,7 @@ class HiddenTrump(CourtPiece):
     say = "Court Piece with a trump on a face-down card, which counts from the moment it is shown."
     grammar: ClassVar[Mapping[Verb, Shape]] = {Verb.CHANGE: Shape.CARD}
     make_deal = HiddenTrumpDeal
+    make_unseen = UnseenHiddenTrumpDeal
 
     def calls(self, rules: CourtPieceRules) -> Sequence[str]:
         """Passing, showing, and changing."""

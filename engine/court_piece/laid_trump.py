@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.actions import Action, Verb
-from engine.cards import NAMES, SUIT_OF, Card, Mask
+from engine.cards import NAMES, SUIT_OF, Card
 from engine.court_piece.calling import Asked, CallingDeal
 from engine.court_piece.strength import TRUMPS
 from engine.court_piece.thirteen import T
@@ -86,6 +86,7 @@ class LaidTrumpDeal(CallingDeal[T]):
         why = self._show_refusal(action.seat)
         if why is not None:
             raise Ruling(Code.NO_SHOW, why=why)
+        self.vouch(action)
         return Outcome(shown=self.show_for(action.seat))
 
     def show_for(self, seat: int) -> Trump | None:
@@ -106,18 +107,6 @@ class LaidTrumpDeal(CallingDeal[T]):
         """The hidden card, for its owner."""
         return self.hidden if seat == self.owner else None
 
-    def playable(self, seat: int) -> Mask:
-        """The hidden card may be played when it is the only one left."""
-        if self.hidden is not None and seat == self.owner and not self.hands[seat]:
-            return 1 << self.hidden
-        return super().playable(seat)
-
-    def check_play(self, seat: int, card: Card) -> None:
-        """Refuse a card that may not be laid."""
-        if card == self.face_down(seat) and not self.hands[seat]:
-            return
-        super().check_play(seat, card)
-
     def trump_by_play(self, seat: int, card: Card) -> Trump | None:
         """The hidden card, played as the last one, is shown by that."""
         return self._show_from_here() if card == self.hidden else None
@@ -131,13 +120,6 @@ class LaidTrumpDeal(CallingDeal[T]):
     def trump_view(self) -> TrumpView:
         """The trump once shown; before that only that one lies there."""
         return TrumpView(hidden=True) if self.hidden is not None else super().trump_view()
-
-    def card_counts(self) -> tuple[int, ...]:
-        """Cards in hand, and the one that lies face down."""
-        counts = [hand.bit_count() for hand in self.hands]
-        if self.hidden is not None and self.owner is not None:
-            counts[self.owner] += 1
-        return tuple(counts)
 
     def facts(self, viewer: int | None) -> Mapping[str, object]:
         """Also `owner`, whose card lies face down; and `hidden`, that card, for who knows it."""

@@ -63,6 +63,7 @@ class NamedTrumpDeal(CallingDeal[CourtPieceRules]):
     def _turn(self, action: Action) -> Outcome:
         card = action.cards[0]
         self.check_first_five(action.seat, card)
+        self.hands[action.seat] |= 1 << card
         return self._settle(SUIT_OF[card])
 
     def _settle(self, suit: Suit) -> Outcome:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.breaches import Audit, audit_json
 from engine.cards import SUITS, Suit
 from engine.seating import Seating
 
@@ -23,6 +24,7 @@ class CourtPieceResult:
     points: tuple[int, ...] = (0, 0)
     kots: tuple[int, ...] = (0, 0)
     bonus: int | None = None
+    audit: Audit = None
 
     def as_json(self, seating: Seating, *, public: bool = False) -> dict[str, object]:
         """The deal object of a record; all of it is public once the deal has ended."""
@@ -35,4 +37,5 @@ class CourtPieceResult:
             "points": seating.by_team(self.points),
             "kots": seating.by_team(self.kots),
             "bonus": None if self.bonus is None else seating.teams[self.bonus],
+            **audit_json(self.audit, seating),
         }

@@ -10,10 +10,17 @@ from engine.court_piece.first_to_seven import FirstToSeven
 from engine.court_piece.game import CourtPiece, calls_of_named_trump
 from engine.court_piece.named_trump import NamedTrumpDeal
 from engine.court_piece.rules import CourtPieceRules
+from engine.court_piece.unseen import UnseenThirteen
 
 
 class SingleSirDeal(FirstToSeven, NamedTrumpDeal):
     """One deal of Single Sir."""
+
+    __slots__ = ()
+
+
+class UnseenSingleSirDeal(UnseenThirteen[CourtPieceRules], SingleSirDeal):
+    """One deal of Single Sir with unseen hands."""
 
     __slots__ = ()
 
@@ -25,6 +32,7 @@ class SingleSir(CourtPiece):
     say = "Court Piece with a trump named from five cards: the first team to seven tricks wins."
     grammar: ClassVar[Mapping[Verb, Shape]] = {Verb.CHANGE: Shape.SUIT}
     make_deal = SingleSirDeal
+    make_unseen = UnseenSingleSirDeal
 
     def calls(self, rules: CourtPieceRules) -> Sequence[str]:
         """Naming the trump."""

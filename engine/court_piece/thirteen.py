@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, TypeVar
 
 from engine.actions import Action, Verb
-from engine.cards import FULL_PACK, SUIT_MASKS, SUIT_OF, SUITS, Card, Mask, Suit, cards_in
+from engine.cards import FULL_PACK, SUIT_MASKS, SUITS, Card, Mask, Suit
 from engine.court_piece.common_rules import CommonRules
 from engine.court_piece.strength import strongest
 from engine.deal import TrumpView
@@ -15,7 +15,7 @@ from engine.phases import Phase
 from engine.rulings import Code, Ruling
 from engine.seating import Ring, Seating
 from engine.trick import Trick
-from engine.trick_deal import PLAYS, TrickDeal
+from engine.trick_deal import TrickDeal
 from engine.trump import Trump
 
 STAGES: Final = (5, 4, 4)
@@ -27,9 +27,10 @@ class ThirteenDeal(TrickDeal[T]):
     """A deal of thirteen cards each. Subclasses say how a trump comes up and how tricks count.
 
     `order` are the seats in playing order, beginning after the dealer: the caller first, the
-    dealer last. `stage` counts the stages dealt; `first_five` are the first cards by seat, once
-    dealt. `trump` is the suit chosen or made, hidden or not. `counts_from` is how many cards of the
-    trick going on were laid before the trump began to count, None while it does not count.
+    dealer last. `stage` counts the stages dealt; `first_five` are, by seat, the cards that may be
+    among its first five, once these are dealt. `trump` is the suit chosen or made, hidden or not.
+    `counts_from` is how many cards of the trick going on were laid before the trump began to count,
+    None while it does not count.
     `bound` is the seat that has to play a trump to this trick if it can. `fresh_used` says by team
     who has asked for a new deal in this match, `fresh_by` which team ended this deal so.
     """
@@ -86,7 +87,7 @@ class ThirteenDeal(TrickDeal[T]):
         self.stage += 1
         if self.stage > 1:
             return self.next_stage()
-        self.first_five = tuple(self.hands)
+        self.first_five = tuple(self.may_hold(seat) for seat in range(4))
         return self.first_five_dealt()
 
     def first_five_dealt(self) -> Outcome:
@@ -121,8 +122,7 @@ class ThirteenDeal(TrickDeal[T]):
             return []
         actions: list[Action] = []
         if seat == self.turn:
-            plays = PLAYS[seat]
-            actions = [plays[card] for card in cards_in(self.playable(seat))]
+            actions = self.plays(seat)
         if self._may_ask_fresh(seat):
             actions.append(Action(seat, Verb.FRESH))
         return actions
@@ -133,27 +133,9 @@ class ThirteenDeal(TrickDeal[T]):
 
     # Play.
 
-    def playable(self, seat: int) -> Mask:
-        """The cards that the seat on turn may lay now."""
-        allowed = self.hands[seat]
-        if self.trick.cards:
-            allowed = allowed & SUIT_MASKS[self.trick.led] or allowed
-        if self.bound == seat and self.trump is not None:
-            return allowed & SUIT_MASKS[self.trump] or allowed
-        return allowed
-
-    def face_down(self, seat: int) -> Card | None:
-        """The card of a seat that lies face down and is not in its hand."""
-        return None
-
-    def check_play(self, seat: int, card: Card) -> None:
-        """Refuse a card that may not be laid."""
-        self.check_held(seat, card, self.face_down(seat))
-        if self.playable(seat) >> card & 1:
-            return
-        if self.trick.cards and SUIT_OF[card] != self.trick.led and self.can_follow(seat):
-            raise Ruling(Code.MUST_FOLLOW, led=self.trick.led)
-        raise Ruling(Code.MUST_TRUMP)
+    def trump_due(self, seat: int) -> Mask:
+        """The trumps, for the seat that is bound."""
+        return SUIT_MASKS[self.trump] if self.bound == seat and self.trump is not None else 0
 
     def trump_by_play(self, seat: int, card: Card) -> Trump | None:
         """The trump that becomes public by a card about to be laid."""
@@ -168,9 +150,7 @@ class ThirteenDeal(TrickDeal[T]):
         seat, card = action.seat, action.cards[0]
         self.check_play(seat, card)
         shown = self.trump_by_play(seat, card)
-        self.hands[seat] &= ~(1 << card)
-        self.played |= 1 << card
-        self.trick = trick = self.trick.plus(seat, card)
+        trick = self.add_to_trick(action)
         if len(trick.cards) == 4:
             return self._end_trick(shown)
         shown = self.pass_turn(self.ring.after[seat]) or shown

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from engine.actions import Verb
 from engine.cards import FULL_PACK, names_of
 from engine.game import Game, Settled
-from engine.mendikot.band import BandDeal
-from engine.mendikot.katte import KatteDeal
+from engine.mendikot.band import BandDeal, UnseenBandDeal
+from engine.mendikot.katte import KatteDeal, UnseenKatteDeal
 from engine.mendikot.result import MendikotResult
 from engine.mendikot.rules import MendikotRules
 from engine.mendikot.scoring import dealer_after
@@ -42,10 +42,20 @@ class Mendikot(Game):
         return Ring.of(4, rules.direction).before(highest)
 
     def deal(
-        self, rules: MendikotRules, seating: Seating, standing: MendikotStanding, dealer: int
+        self,
+        rules: MendikotRules,
+        seating: Seating,
+        standing: MendikotStanding,
+        dealer: int,
+        *,
+        unseen: bool,
     ) -> KatteDeal | BandDeal:
         """A new deal."""
-        make = BandDeal if rules.trump_mode == "band" else KatteDeal
+        make: type[KatteDeal] | type[BandDeal]
+        if rules.trump_mode == "band":
+            make = UnseenBandDeal if unseen else BandDeal
+        else:
+            make = UnseenKatteDeal if unseen else KatteDeal
         return make(rules, seating, Ring.of(4, rules.direction), dealer, standing.fresh_used)
 
     def settle(

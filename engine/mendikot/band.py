@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine.cards import SUIT_OF, Card
 from engine.court_piece.calling import Asked, CallStep
 from engine.court_piece.laid_trump import LaidTrumpDeal
+from engine.court_piece.unseen import UnseenThirteen
 from engine.mendikot.rules import MendikotRules
 from engine.mendikot.tens import CountedTens
 from engine.outcome import Outcome
@@ -30,3 +32,28 @@ class BandDeal(CountedTens, LaidTrumpDeal[MendikotRules]):
         if self.hidden is None or self.can_follow(seat):
             return None
         return self.show_for(seat)
+
+
+class UnseenBandDeal(UnseenThirteen[MendikotRules], BandDeal):
+    """One deal with a trump that lies face down, with unseen hands.
+
+    Nobody knows beforehand that a seat cannot follow suit: the card turns up with the card that
+    does not, or with the seat's word. Its owner, to whose hand it goes back, has to say so first.
+    """
+
+    __slots__ = ()
+
+    def pass_turn(self, seat: int) -> Trump | None:
+        """Nothing turns up before the seat plays."""
+        self.turn = seat
+        return None
+
+    def has_to_show(self, seat: int) -> bool:
+        """The owner, while the card lies face down."""
+        return self.face_down(seat) is not None
+
+    def trump_by_play(self, seat: int, card: Card) -> Trump | None:
+        """A card that does not follow suit turns the hidden card up, and should be of its suit."""
+        if self.hidden is None or card == self.hidden or not self.trick.cards:
+            return super().trump_by_play(seat, card)
+        return None if SUIT_OF[card] == self.trick.led else self.show_for(seat)

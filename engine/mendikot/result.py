@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.breaches import Audit, audit_json
 from engine.cards import SUITS, Suit
 from engine.seating import Seating
 
@@ -19,6 +20,7 @@ class MendikotResult:
     tricks: tuple[int, ...]
     points: tuple[int, ...] = (0, 0)
     winner: int | None = None
+    audit: Audit = None
 
     def as_json(self, seating: Seating, *, public: bool = False) -> dict[str, object]:
         """The deal object of a record; all of it is public once the deal has ended."""
@@ -29,4 +31,5 @@ class MendikotResult:
             "tens": seating.by_team(self.tens),
             "tricks": seating.by_team(self.tricks),
             "points": seating.by_team(self.points),
+            **audit_json(self.audit, seating),
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.cards import mask_of
 from engine.court_piece.thirteen import TRICKS, ThirteenDeal
@@ -32,12 +33,19 @@ class CountedTens(ThirteenDeal[MendikotRules]):
 
     def result_of(self, code: str) -> MendikotResult:
         """The result; a code without points is one that nobody won."""
-        tens, tricks = tuple(self.points), tuple(self.tricks)
         ended = self._ended() if code in POINTS else None
+        result = MendikotResult(
+            code,
+            self.dealer,
+            self.trump,
+            tuple(self.points),
+            tuple(self.tricks),
+            audit=self.audit(),
+        )
         if ended is None:
-            return MendikotResult(code, self.dealer, self.trump, tens, tricks)
+            return result
         points = tuple(POINTS[code] if team == ended.winner else 0 for team in range(2))
-        return MendikotResult(code, self.dealer, self.trump, tens, tricks, points, ended.winner)
+        return replace(result, points=points, winner=ended.winner)
 
     def facts(self, viewer: int | None) -> Mapping[str, object]:
         """Also `tens`, those taken by team."""

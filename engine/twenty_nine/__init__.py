@@ -11,6 +11,7 @@ from engine.twenty_nine.needs import needs
 from engine.twenty_nine.result import TwentyNineResult
 from engine.twenty_nine.rules import TwentyNineRules
 from engine.twenty_nine.scoring import capped
+from engine.twenty_nine.unseen import UnseenTwentyNineDeal
 
 __all__ = ["GAME", "TwentyNineDeal", "TwentyNineResult", "TwentyNineRules"]
 
@@ -27,10 +28,17 @@ class TwentyNine(Game):
         return (0,) * len(seating.teams)
 
     def deal(
-        self, rules: TwentyNineRules, seating: Seating, standing: tuple[int, ...], dealer: int
+        self,
+        rules: TwentyNineRules,
+        seating: Seating,
+        standing: tuple[int, ...],
+        dealer: int,
+        *,
+        unseen: bool,
     ) -> TwentyNineDeal:
         """A new deal."""
-        return TwentyNineDeal(rules, seating, Ring.of(4, rules.direction), dealer)
+        make = UnseenTwentyNineDeal if unseen else TwentyNineDeal
+        return make(rules, seating, Ring.of(4, rules.direction), dealer)
 
     def settle(
         self, deal: TwentyNineDeal, result: TwentyNineResult, standing: tuple[int, ...]

@@ -12,11 +12,11 @@ from engine.outcome import QUIET, Outcome
 from engine.phases import Phase
 from engine.rulings import Code, Ruling
 from engine.trump import NO_TRUMP, Trump
-from engine.twenty_nine import voids
 from engine.twenty_nine.bidding import Auction, open_bidding
 from engine.twenty_nine.doubling import Doubling, open_doubling
 from engine.twenty_nine.markers import markers, trump_of_marker
 from engine.twenty_nine.state import HALF_HAND, TwentyNineState
+from engine.twenty_nine.voids import Look, looks_at_all, looks_at_first
 
 
 class TwentyNineCalls(TwentyNineState):
@@ -55,7 +55,7 @@ class TwentyNineCalls(TwentyNineState):
             case Phase.TRUMP:
                 marks = [Action(seat, Verb.MARK, (card,)) for card in markers(self.rules)]
                 return marks + [Action(seat, verb) for verb in self._said_now()[1:]]
-            case Phase.SINGLE if self._without_risk(seat):
+            case Phase.SINGLE if any(map(self.comes_true, self._looks_for_risk(seat))):
                 return [Action(seat, Verb.PASS)]
             case _:
                 return [Action(seat, verb) for verb in self._said_now()]
@@ -85,30 +85,43 @@ class TwentyNineCalls(TwentyNineState):
     def stage_done(self) -> Outcome:
         """Void checks, and on to the next step."""
         if self.second_half:
-            return self._all_dealt()
-        first_two = (self.hands[self.order[0]], self.hands[self.order[1]])
-        if self.rules.void_no_points and voids.no_points(first_two):
-            return self._end("void:no-points")
+            return self.all_dealt()
+        void = self._look(looks_at_first(self.rules, self.order[:2]))
+        if void is not None:
+            return self._end(void)
         if self.rules.tenny:
             self._ask_round(Phase.TENNY)
         else:
             self._open_bidding()
         return QUIET
 
-    def _all_dealt(self) -> Outcome:
-        trump, caller = self.trump, self.caller
-        if trump is not None and caller is not None and trump.suit is not None:
-            hand = self.hands[caller]
-            if self.seventh_called and voids.poor_seventh(self.rules, hand, trump.suit):
-                return self._end("void:seventh")
-            others = [self.hands[(caller + step) % 4] for step in (1, 3)]
-            if self.rules.void_trumpless and voids.trumpless(others, trump.suit):
-                return self._end("void:trumpless")
+    def all_dealt(self) -> Outcome:
+        """Every seat has its eight cards."""
+        void = self._look(self._looks_at_all())
+        if void is not None:
+            return self._end(void)
         if self.rules.single_hand:
             self._ask_round(Phase.SINGLE)
         else:
             self._open_play(self._speaking_order()[0])
         return QUIET
+
+    def _looks_at_all(self) -> tuple[Look, ...]:
+        if self.caller is None or self.trump is None:
+            return ()
+        seventh = 0 if self.seventh is None else 1 << self.seventh
+        return looks_at_all(self.rules, self.caller, self.trump.suit, seventh)
+
+    # Looks into whole hands.
+
+    def _look(self, looks: Sequence[Look]) -> str | None:
+        """The code of the first look that comes true; those not possible are kept for later."""
+        found = [self.comes_true(look) for look in looks]
+        if True in found:
+            return looks[found.index(True)].code
+        unknown = (look for look, true in zip(looks, found, strict=True) if true is None)
+        self.put_off = (*self.put_off, *unknown)
+        return None
 
     def _ask_round(self, phase: Phase) -> None:
         self.phase = phase
@@ -215,16 +228,13 @@ class TwentyNineCalls(TwentyNineState):
 
     # Single hand and tenny.
 
-    def _without_risk(self, seat: int) -> bool:
-        hand = self.hands[seat]
-        if self.seventh is not None and seat == self.caller:
-            hand |= 1 << self.seventh
-        return self.rules.single_needs_risk and voids.cannot_lose(hand)
-
     def _single(self, action: Action) -> Outcome:
-        if self._without_risk(action.seat):
+        if self._look(self._looks_for_risk(action.seat)) is not None:
             raise Ruling(Code.NO_RISK)
         return self._play_alone(action, self.rules.single_hand)
+
+    def _looks_for_risk(self, seat: int) -> tuple[Look, ...]:
+        return (Look(Code.NO_RISK, seat, (seat,)),) if self.rules.single_needs_risk else ()
 
     def _tenny(self, action: Action) -> Outcome:
         return self._play_alone(action, self.rules.tenny)

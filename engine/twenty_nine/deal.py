@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from engine.actions import Action, Verb
-from engine.cards import SUIT_MASKS, SUIT_OF, Card, Mask, Suit, card_of, cards_in, mask_of
+from engine.breaches import Breach, Claim, Claims
+from engine.cards import SUIT_MASKS, SUIT_OF, Mask, Suit, card_of, mask_of
 from engine.outcome import QUIET, Outcome, TrickDone
 from engine.phases import Phase
 from engine.rulings import Code, Ruling
 from engine.trick import Trick
-from engine.trick_deal import PLAYS
 from engine.trump import Trump, strengths
 from engine.twenty_nine import pair
 from engine.twenty_nine.calls import TwentyNineCalls
@@ -58,66 +58,36 @@ class TwentyNineDeal(TwentyNineCalls):
             return super().legal(seat)
         actions: list[Action] = []
         if seat == self.turn:
-            plays = PLAYS[seat]
-            actions = [plays[card] for card in cards_in(self.playable(seat))]
+            actions = self.plays(seat)
             if self._trump_hidden() and self._show_refusal(seat) is None:
                 actions.append(Action(seat, Verb.SHOW))
         if self._pair_in_game() and seat in self._pair_seats() and not self._pair_refusal(seat):
             actions.append(Action(seat, Verb.PAIR))
         return actions
 
-    def playable(self, seat: int) -> Mask:
-        """The cards the seat on turn may lay now, the seventh as its last card included."""
-        hand = self.hands[seat]
-        if not hand:
-            return 1 << self.seventh if self.seventh is not None and seat == self.caller else 0
-        if not self.trick.cards:
-            return hand
-        following = hand & SUIT_MASKS[self.trick.led]
-        if not following and self._must_ask(seat):
-            return 0
-        allowed = following or hand
-        return allowed & self._duty_to_trump(seat) or allowed
+    def has_to_show(self, seat: int) -> bool:
+        """With `ask = "must"`, while the trump is hidden."""
+        return self.rules.ask == "must" and self._trump_hidden()
 
-    def _must_ask(self, seat: int) -> bool:
-        return self.rules.ask == "must" and self._trump_hidden() and bool(self.hands[seat])
-
-    def _duty_to_trump(self, seat: int) -> Mask:
-        """The trumps that the seat which had the trump shown must choose from; 0 = no duty."""
+    def trump_due(self, seat: int) -> Mask:
+        """The trumps that the seat which had the trump shown must choose from."""
         owes = self.rules.asker_must_trump and self.asker == seat
         if not owes or self.trump is None or self.trump.suit is None:
             return 0
-        return self.hands[seat] & SUIT_MASKS[self.trump.suit]
+        return SUIT_MASKS[self.trump.suit]
 
     # Tricks.
 
     def _play(self, action: Action) -> Outcome:
         seat, card = action.seat, action.cards[0]
-        last_seventh = self._check_play(seat, card)
-        self.hands[seat] &= ~(1 << card)
-        self.played |= 1 << card
-        self.trick = trick = self.trick.plus(seat, card)
+        self.check_play(seat, card)
+        last_seventh = card == self.face_down(seat)
+        trick = self.add_to_trick(action)
         shown = self._show_trump() if last_seventh else None
         if len(trick.cards) < (4 if self.alone is None else 3):
             self.turn = self._follows(seat)
             return QUIET if shown is None else Outcome(shown=shown)
         return self._end_trick(shown)
-
-    def _check_play(self, seat: int, card: Card) -> bool:
-        """Refuse a card that may not be laid; True for the seventh card as the last one."""
-        face_down = self.seventh if seat == self.caller else None
-        if card == face_down and not self.hands[seat]:
-            return True
-        self.check_held(seat, card, face_down)
-        allowed = self.playable(seat)
-        if allowed >> card & 1:
-            return False
-        if not allowed:
-            raise Ruling(Code.MUST_SHOW)
-        led = self.trick.led
-        if SUIT_OF[card] != led and self.can_follow(seat):
-            raise Ruling(Code.MUST_FOLLOW, led=led)
-        raise Ruling(Code.MUST_TRUMP)
 
     def _show_refusal(self, seat: int) -> str | None:
         """Why the seat on turn may not have the trump shown; None when it may."""
@@ -131,6 +101,7 @@ class TwentyNineDeal(TwentyNineCalls):
         why = self._show_refusal(action.seat)
         if why is not None:
             raise Ruling(Code.NO_SHOW, why=why)
+        self.vouch(action)
         self.asker = action.seat
         return Outcome(shown=self._show_trump())
 
@@ -216,8 +187,7 @@ class TwentyNineDeal(TwentyNineCalls):
         return mask_of(card_of(rank, suit) for rank in _PAIR_RANKS)
 
     def _pair_refusal(self, seat: int) -> Code | None:
-        cards = self._pair_cards()
-        if self.hands[seat] & cards != cards:
+        if not self.may_hold_all(seat, self._pair_cards()):
             return Code.NO_PAIR
         return None if self._pair_timely(seat) else Code.PAIR_TOO_EARLY
 
@@ -233,10 +203,18 @@ class TwentyNineDeal(TwentyNineCalls):
             case _:
                 return after_showing and not self.trick.cards and self.won_by_trump
 
+    def claims(self, action: Action) -> Claims:
+        """A pair says that king and queen of trump are in no other hand."""
+        if action.verb is not Verb.PAIR:
+            return super().claims(action)
+        breach = Breach(Code.NO_PAIR.value, action.seat, self.tricks_done + 1)
+        return (Claim(breach, self._pair_cards(), of_others=True),)
+
     def _pair(self, action: Action) -> Outcome:
         refusal = self._pair_refusal(action.seat)
         if refusal is not None:
             raise Ruling(refusal, pair=self.rules.pair)
+        self.vouch(action)
         self.pair_by = action.seat
         bid, target = self.bid or 0, self.target or 0
         own = self.seating.team_of[action.seat] == self.seating.team_of[self.caller or 0]

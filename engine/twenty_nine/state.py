@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.actions import Verb
+from engine.breaches import Breach
 from engine.cards import SUITS, Card, Mask
 from engine.deal import TrumpView
 from engine.outcome import Outcome
@@ -18,6 +19,7 @@ from engine.twenty_nine.facts import facts
 from engine.twenty_nine.result import TwentyNineResult
 from engine.twenty_nine.rules import TwentyNineRules
 from engine.twenty_nine.scoring import PACK, RANK_ORDER, bid_change
+from engine.twenty_nine.voids import Look
 
 HALF_HAND: Final = 4
 
@@ -30,7 +32,8 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
     card while it lies face down. `asker` is the seat that had the trump shown in this trick.
     `alone` is the seat that plays a single hand or a tenny, worth `value`. `won_since` are the
     teams that won tricks from the showing on, `won_by_trump` says that the last trick was won with
-    a trump when another suit was led.
+    a trump when another suit was led. `put_off` are the looks into whole hands that were due but
+    not possible, the hands being unseen.
     """
 
     __slots__ = (
@@ -45,6 +48,7 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
         "marker",
         "order",
         "pair_by",
+        "put_off",
         "second_half",
         "seventh",
         "seventh_called",
@@ -80,6 +84,7 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
         self.alone_call: Verb | None = None
         self.won_since: tuple[bool, ...] = (False, False)
         self.won_by_trump = False
+        self.put_off: tuple[Look, ...] = ()
 
     # What many steps ask.
 
@@ -100,6 +105,24 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
     def _counting(self) -> Trump:
         """The trump that counts at this point: none while it is hidden."""
         return NO_TRUMP if self.shown_in is None or self.trump is None else self.trump
+
+    def face_down(self, seat: int) -> Card | None:
+        """The seventh card, for the caller."""
+        return self.seventh if seat == self.caller else None
+
+    def whole_hand(self, seat: int) -> Mask | None:
+        """Every card that a seat has been dealt, before play; None when not all are known."""
+        down = self.face_down(seat)
+        return self.hands[seat] | (0 if down is None else 1 << down)
+
+    def comes_true(self, look: Look) -> bool | None:
+        """Whether whole hands are as a look has it; None when one of them is not known."""
+        hands = [hand for hand in map(self.whole_hand, look.hands) if hand is not None]
+        return look.fits(self.rules, hands) if len(hands) == len(look.hands) else None
+
+    def secret_audit(self) -> tuple[Breach, ...]:
+        """What of the audit tells of a trump that was never shown."""
+        return ()
 
     # How it is seen.
 
@@ -126,13 +149,6 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
             partner = self._partner(self.alone)
             opened[partner] = self.hands[partner]
         return tuple(opened)
-
-    def card_counts(self) -> tuple[int, ...]:
-        """Cards in hand, the seventh card where it lies included."""
-        counts = [hand.bit_count() for hand in self.hands]
-        if self.seventh is not None and self.caller is not None:
-            counts[self.caller] += 1
-        return tuple(counts)
 
     def facts(self, viewer: int | None) -> Mapping[str, object]:
         """See `engine.twenty_nine.facts`."""
@@ -170,6 +186,8 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
             points=tuple(self.points),
             tricks=tuple(self.tricks),
             change=tuple(change if its == team else 0 for its in range(2)),
+            audit=self.audit(),
+            secret=self.secret_audit(),
         )
         self.result = result
         return result

@@ -14,6 +14,7 @@ from engine.twenty_two.deal import TwentyTwoDeal
 from engine.twenty_two.piles import Piles, winners
 from engine.twenty_two.result import TwentyTwoResult
 from engine.twenty_two.rules import TwentyTwoRules
+from engine.twenty_two.unseen import UnseenTwentyTwoDeal
 
 __all__ = ["GAME", "TwentyTwoDeal", "TwentyTwoResult", "TwentyTwoRules"]
 
@@ -39,11 +40,18 @@ class TwentyTwo(Game):
         return Piles((0,) * seats, (False,) * seats, rules.first_hand)
 
     def deal(
-        self, rules: TwentyTwoRules, seating: Seating, standing: Piles, dealer: int
+        self,
+        rules: TwentyTwoRules,
+        seating: Seating,
+        standing: Piles,
+        dealer: int,
+        *,
+        unseen: bool,
     ) -> TwentyTwoDeal:
         """A new hand."""
+        make = UnseenTwentyTwoDeal if unseen else TwentyTwoDeal
         ring = Ring.of(len(seating.names), rules.direction)
-        return TwentyTwoDeal(rules, seating, ring, dealer, standing)
+        return make(rules, seating, ring, dealer, standing)
 
     def settle(self, deal: TwentyTwoDeal, result: TwentyTwoResult, standing: Piles) -> Settled:
         """Put the kept cards on the piles; who won the last trick deals next."""

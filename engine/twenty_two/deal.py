@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.actions import Action, Shape, Verb
+from engine.breaches import Breach, Claim, Claims
 from engine.cards import Card, cards_in, mask_of
 from engine.deal import Deal
 from engine.outcome import QUIET, Outcome, TrickDone
@@ -19,6 +20,7 @@ from engine.twenty_two.sets import (
     is_lowest,
     leads,
     low_to_high,
+    lower_than,
     meets,
     of_one_rank,
 )
@@ -48,15 +50,18 @@ class TwentyTwoDeal(TwentyTwoState):
         """Everything a seat may do now; one `throw` for all, `number` the most that may go."""
         if seat != self.turn:
             return []
-        hand = self.hands[seat]
         if self.phase is Phase.PLAY:
-            cards = low_to_high(cards_in(hand))
-            sets = follows(cards, self.best) if self.trick.cards else leads(cards)
-            return [Action(seat, Verb.PLAY, some) for some in sets]
+            return self.plays(seat)
         if self.wanted[seat]:
             return []
-        most = min(self.stock(), hand.bit_count())
+        most = min(self.stock(), self.cards_left(seat))
         return [Action(seat, Verb.PASS), Action(seat, Verb.THROW, number=most)]
+
+    def plays(self, seat: int) -> list[Action]:
+        """What the seat on turn may play, as `legal` lists it."""
+        cards = low_to_high(cards_in(self.hands[seat]))
+        sets = follows(cards, self.best) if self.trick.cards else leads(cards)
+        return [Action(seat, Verb.PLAY, some) for some in sets]
 
     def tap(self) -> Tap:
         """Cards are collected towards a throw, a lead or a follow, unless there is no choice."""
@@ -113,7 +118,7 @@ class TwentyTwoDeal(TwentyTwoState):
             raise Ruling(Code.STOCK_SHORT, stock=stock, found=len(cards))
 
     def _check_in_hand(self, seat: int, cards: Sequence[Card]) -> None:
-        if mask_of(cards) & ~self.hands[seat] or len(set(cards)) < len(cards):
+        if len(set(cards)) < len(cards) or not self.may_hold_all(seat, mask_of(cards)):
             raise Ruling(Code.NOT_IN_HAND)
 
     # Play.
@@ -127,6 +132,7 @@ class TwentyTwoDeal(TwentyTwoState):
         else:
             self._check_lead(seat, cards)
             meeting = True
+        self.vouch(action)
         laid = mask_of(cards)
         self.hands[seat] &= ~laid
         self.played |= laid
@@ -140,6 +146,14 @@ class TwentyTwoDeal(TwentyTwoState):
             return QUIET
         return self._end_trick(seat if self.best_seat is None else self.best_seat)
 
+    def claims(self, action: Action) -> Claims:
+        """Cards that do not meet the best say that no lower one is kept."""
+        cards = low_to_high(action.cards)
+        if action.verb is not Verb.PLAY or meets(cards, self.best or cards):
+            return ()
+        breach = Breach(Code.TOO_LOW.value, action.seat, self.tricks_done + 1)
+        return (Claim(breach, lower_than(cards[-1])),)
+
     def _check_held(self, seat: int, cards: Sequence[Card]) -> None:
         _check_named(Verb.PLAY, cards)
         self.check_in_pack(cards)
@@ -149,7 +163,7 @@ class TwentyTwoDeal(TwentyTwoState):
         self._check_in_hand(seat, cards)
 
     def _check_lead(self, seat: int, cards: Sequence[Card]) -> None:
-        if 1 < len(cards) == self.hands[seat].bit_count():
+        if 1 < len(cards) == self.cards_left(seat):
             raise Ruling(Code.KEEP_ONE)
         if not of_one_rank(cards):
             raise Ruling(Code.NOT_A_SET)
@@ -159,7 +173,8 @@ class TwentyTwoDeal(TwentyTwoState):
         if len(cards) != len(self.best):
             raise Ruling(Code.WRONG_COUNT, wanted=len(self.best), found=len(cards))
         meeting = meets(cards, self.best)
-        if not meeting and not is_lowest(cards, low_to_high(cards_in(self.hands[seat]))):
+        hand = self.hands[seat] | mask_of(cards)
+        if not meeting and not is_lowest(cards, low_to_high(cards_in(hand))):
             raise Ruling(Code.TOO_LOW)
         return meeting
 
@@ -170,7 +185,7 @@ class TwentyTwoDeal(TwentyTwoState):
         self.best, self.best_seat, self.laid_by = (), None, 0
         self.turn = winner
         done = TrickDone(self.tricks_done, winner)
-        if any(self.hands):
+        if self.cards_left(winner):
             return Outcome(trick=done)
         return Outcome(trick=done, deal=self._hand_over(trick, winner))
 
@@ -189,6 +204,7 @@ class TwentyTwoDeal(TwentyTwoState):
             losers=tuple(seat for seat, _ in taken),
             kept=tuple(card for _, card in taken),
             last=winner,
+            audit=self.audit(),
         )
         self.result = result
         return result

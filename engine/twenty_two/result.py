@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.breaches import Audit, audit_json
 from engine.cards import NAMES, Card
 from engine.seating import Seating
 
@@ -24,6 +25,7 @@ class TwentyTwoResult:
     kept: tuple[Card, ...] = ()
     out: tuple[int, ...] = ()
     last: int | None = None
+    audit: Audit = None
 
     def as_json(self, seating: Seating, *, public: bool = False) -> dict[str, object]:
         """The deal object of a record; all of it is public."""
@@ -34,4 +36,5 @@ class TwentyTwoResult:
             "loser": [seating.names[seat] for seat in self.losers],
             "kept": [NAMES[card] for card in self.kept],
             "out": [seating.names[seat] for seat in self.out],
+            **audit_json(self.audit, seating),
         }

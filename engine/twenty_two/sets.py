@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, groupby
 from typing import Final
 
-from engine.cards import Card
+from engine.cards import RANKS, Card, Mask, ranks_mask
 
 _RANKS: Final = 13
 HEIGHT: Final[tuple[int, ...]] = tuple(card % _RANKS for card in range(52))
@@ -36,6 +36,11 @@ def is_lowest(cards: Sequence[Card], hand: Sequence[Card]) -> bool:
     """Whether these are the lowest cards of a hand, any among equal ranks."""
     lowest = hand[: len(cards)]
     return [HEIGHT[card] for card in cards] == [HEIGHT[card] for card in lowest]
+
+
+def lower_than(card: Card) -> Mask:
+    """All cards of a lower rank."""
+    return ranks_mask(RANKS[: HEIGHT[card]])
 
 
 def leads(hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:

@@ -71,7 +71,7 @@ class TwentyTwoState(Deal[TwentyTwoRules]):
 
     def void(self, code: str) -> Outcome:
         """End the hand with nobody keeping a card."""
-        result = TwentyTwoResult(code, self.dealer, self.cards_each)
+        result = TwentyTwoResult(code, self.dealer, self.cards_each, audit=self.audit())
         self.result = result
         return Outcome(deal=result)
 
@@ -104,4 +104,4 @@ class TwentyTwoState(Deal[TwentyTwoRules]):
             return None
         if self.trick.cards:
             return len(self.best)
-        return 1 if self.hands[self.turn].bit_count() == 1 else None
+        return 1 if self.cards_left(self.turn) == 1 else None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from ct_files import GOOD, changed, faults_of, read_good, write_table
 
-from controller.config import parse_config
+from controller.config import parse_config, read_config
 from engine import GAMES, Phase, find_game
 from firmware_bridge import READERS, ChainPins
 
@@ -149,20 +149,13 @@ ONE_FAULT = [
     ),
     (
         'hands = "scanned"',
-        'hands = "unseen"',
-        'table.hands: found "unseen", expected "scanned": this version does not know unseen '
-        "hands yet",
-    ),
-    (
-        'hands = "scanned"\n',
-        "",
-        'table.hands: found nothing (that is unseen), expected "scanned": this version does not '
-        "know unseen hands yet",
+        'hands = "seen"',
+        'table.hands: found "seen", expected one of scanned, unseen',
     ),
     (
         'hands = "scanned"',
         "hands = 1",
-        'table.hands: found 1, expected "scanned": this version does not know unseen hands yet',
+        "table.hands: found 1, expected one of scanned, unseen",
     ),
     (
         'seats = ["S", "W", "N", "E"]',
@@ -456,7 +449,7 @@ def test_all_faults_at_once(tmp_path: Path) -> None:
     text = changed(
         ('game = "twenty-nine"', 'game = "twenty-nine"\ngaem = 1'),
         ('rules = "bangladesh"', 'rules = "none.toml"'),
-        ('hands = "scanned"', 'hands = "unseen"'),
+        ('hands = "scanned"', 'hands = "shuffled"'),
         ('dealer = "W"', 'dealer = "X"'),
         ("gone_ms = 400", "gone_ms = 4e2"),
         ("last_trick_bonus = 1", "last_trick_bonus = 7"),
@@ -532,3 +525,9 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         f"{tmp_path / 'latin.toml'}: found bytes that are not UTF-8 at place 2, expected a UTF-8 "
         "text file"
     ]
+
+
+def test_hands_are_unseen_unless_said_otherwise(tmp_path: Path) -> None:
+    path = write_table(tmp_path, changed(('hands = "scanned"\n', "")))
+    assert read_config(path).hands == "unseen"
+    assert read_config(write_table(tmp_path)).hands == "scanned"

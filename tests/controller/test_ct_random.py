@@ -17,6 +17,7 @@ from controller.session import Session
 from display import render, wire
 from engine import GAMES, Match, Verb, find_game
 from engine.cards import NAMES, names_of
+from hw_mocks.deck import FOB
 
 CORRECTIONS = ("undo", "undo", "undo", "void", "redeal", "pause")
 MEANINGS = tuple(TAGS)
@@ -43,7 +44,7 @@ class Crowd:
         self.now += rng.choice((0.1, 0.7, 3.0))
         luck = rng.random()
         if luck < 0.02:
-            session.unknown(rng.randrange(self.seats), self.now)
+            session.unknown(rng.randrange(self.seats), FOB, self.now)
         elif luck < 0.05:
             self.now += 30.0
         elif luck < 0.15:

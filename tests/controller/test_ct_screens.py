@@ -13,6 +13,7 @@ from controller.screens import MESSAGES_SHOWN, face_of, screen_of
 from controller.session import Session
 from display import Panel, SeatLine, Status
 from engine import Match, Seating, find_game
+from hw_mocks.deck import FOB
 
 ONE_SUIT_EACH = {
     "S": "Js 9s As Ts Ks Qs 8s 7s",
@@ -355,7 +356,7 @@ def test_the_screen_while_it_waits() -> None:
 def test_only_the_last_messages_are_on_a_screen_and_all_are_counted() -> None:
     table = Sitting()
     for _ in range(MESSAGES_SHOWN + 5):
-        table.session.unknown(0, table.now)
+        table.session.unknown(0, FOB, table.now)
     screen = table.screen()
     assert len(screen.messages) == MESSAGES_SHOWN
     assert screen.spoken == MESSAGES_SHOWN + 5

@@ -7,8 +7,6 @@ from ct_table import TAGS, Sitting, action_of, at_play
 from en_table import EVEN
 
 from controller.deck import parse_deck
-from controller.journal import Entry
-from controller.session import Session
 from engine import Code, Verb, parse_card
 from hw_mocks.deck import FOB, deck_csv
 
@@ -232,10 +230,12 @@ def test_what_is_no_news_leaves_an_alert_on() -> None:
 def test_an_unknown_tag_raises_the_alert_and_says_so_without_its_number() -> None:
     table = at_play()
     entries = len(table.journal.entries)
-    table.session.unknown(2, table.now)
+    table.session.unknown(2, FOB, table.now)
     assert table.alerts() == [True, False]
     assert table.session.messages[-1] == "A tag that is not in the deck was read at N."
-    assert len(table.journal.entries) == entries
+    assert [(entry.call, entry.tag) for entry in table.journal.entries[entries:]] == [
+        ("unknown", FOB)
+    ]
     table.do("E play Js")
     assert table.alerts() == [False, False]
 
@@ -374,27 +374,11 @@ def test_two_tags_of_one_meaning_are_both_that_card() -> None:
 # The journal comes first.
 
 
-class Watching:
-    """A journal that notes what the session shows in the moment in which it is written to."""
-
-    def __init__(self) -> None:
-        self.session: Session | None = None
-        self.seen: list[tuple[Entry, tuple[bool, ...]]] = []
-
-    def write(self, entry: Entry) -> None:
-        if self.session is None:
-            raise AssertionError("written to before the session was there")
-        self.seen.append((entry, tuple(seat in self.session.alerts for seat in range(4))))
-
-
-def test_an_action_is_written_down_before_anything_is_shown_of_it() -> None:
-    watching = Watching()
-    table = Sitting(journal=watching)
-    watching.session = table.session
+def test_what_a_tap_brings_about_is_written_down_once_it_is_ruled() -> None:
+    table = Sitting()
     table.session.tap(3, TAGS["pass"], 7.5)
     table.session.tap(3, TAGS["Jh"], 8.5)
-    (refused, alerts), (taken, _) = watching.seen
-    assert alerts == (False,) * 4
+    refused, taken = table.journal.entries
     assert (refused.at, refused.seat, refused.tag) == (7.5, 3, TAGS["pass"])
     assert refused.ruling is Code.NOT_NOW
     assert (taken.at, taken.seat, taken.tag) == (8.5, 3, TAGS["Jh"])

@@ -8,6 +8,7 @@ from en_table import EVEN, EVEN_TRICKS
 
 from display import Panel, Status
 from engine import Code, Match
+from hw_mocks.deck import FOB
 
 IGNORED = (
     *("Jh", "2h", "joker", "pass", "bid 16", "raise", "ditto", "double", "show", "pair"),
@@ -118,7 +119,7 @@ def test_the_next_deal_begins_with_deal_on_any_reader() -> None:
 
 def test_an_alert_on_between_deals_goes_out_with_deal() -> None:
     table = Sitting(wait=True)
-    table.session.unknown(2, 1.0)
+    table.session.unknown(2, FOB, 1.0)
     assert table.alerts() == [True, False]
     table.tap("S", "deal")
     assert table.alerts() == [False, False]
@@ -169,7 +170,7 @@ def test_end_in_the_middle_of_a_deal_and_its_undo() -> None:
     assert table.match.winner == (0, 1)
     assert table.lit() == ""
     assert table.face().status == Status(running=True)
-    assert table.session.messages[-1] == "NS and EW win together the match."
+    assert table.session.messages[-1] == "NS and EW share the match."
     table.tap("N", "undo")
     assert not table.session.waiting
     assert table.lit() == "W"

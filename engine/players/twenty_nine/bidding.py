@@ -38,7 +38,7 @@ def choose_call(seen: View, legal: Sequence[Action], rules: TwentyNineRules) -> 
         return legal[-1]
     if standing is not None:
         return bids[0]
-    return next((bid for bid in bids if bid.number >= limit - _OPENING), bids[0])
+    return next((bid for bid in bids if bid.number >= limit - _OPENING), bids[-1])
 
 
 def _limit(seen: View, rules: TwentyNineRules) -> float:

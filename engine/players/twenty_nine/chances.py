@@ -24,12 +24,13 @@ def win_chance(after: int, ours: bool, above: int, out: int, ruffs: int) -> floa
     (1.0, 0.67)
     """
     beats = 1 - MISS[above] + MISS[out] * (1 - MISS[ruffs])
-    # Once an opponent has beaten our card, the partner has a higher one to beat.
-    again = beats if not ours else 1 - MISS[above // 2] + MISS[out] * (1 - MISS[ruffs // 2])
+    # Whatever an opponent has beaten, the partner has a higher card to beat.
+    again = 1 - MISS[above // 2] + MISS[out] * (1 - MISS[ruffs // 2])
+    rescue = again if ours else beats * again + (1 - beats) * beats
     chance = 1.0 if ours else 0.0
     for place in range(after):
         if place % 2 == 0:
             chance *= 1 - beats
         else:
-            chance += (1 - chance) * again
+            chance += (1 - chance) * rescue
     return chance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from engine.actions import Action, Verb
 from engine.cards import SUIT_MASKS, SUIT_OF, Card, Mask, Suit, cards_in
@@ -31,7 +31,7 @@ def choose_play(seen: View, legal: Sequence[Action], rules: TwentyNineRules, rng
         return play_alone(seen, legal, rules)
     sight = look(seen, rules)
     pair = next((action for action in legal if action.verb is Verb.PAIR), None)
-    if pair is not None and (len(legal) == 1 or pair_helps(seen, rules, sight)):
+    if pair is not None and (len(legal) == 1 or _pair_helps(seen, rules, sight)):
         return pair
     plays = [action for action in legal if action.verb is Verb.PLAY]
     show = next((action for action in legal if action.verb is Verb.SHOW), None)
@@ -40,12 +40,25 @@ def choose_play(seen: View, legal: Sequence[Action], rules: TwentyNineRules, rng
     return _card_or_show(seen, rules, sight, plays, show, rng)
 
 
-def pair_helps(seen: View, rules: TwentyNineRules, sight: Sight) -> bool:
+def _pair_helps(seen: View, rules: TwentyNineRules, sight: Sight) -> bool:
     """Whether a pair of this seat's side would move the target."""
     target = cast(int, seen.facts["target"])
     if sight.own:
         return cast(int, seen.facts["bid"]) >= rules.pair_min_bid and target > rules.min_bid
     return target < rules.points_on_table
+
+
+class _Turn(NamedTuple):
+    """A seat on turn: what it knows, the trick, and what its cards are worth if they are kept."""
+
+    sight: Sight
+    trick: Trick
+    keeps: dict[Card, float]
+    must_trump: bool
+
+    def prospects(self, trump: Trump) -> Prospects:
+        """What the cards bring if a trump counts and is known."""
+        return Prospects(self.sight._replace(known=trump), self.trick, trump, self.keeps)
 
 
 def _card_or_show(
@@ -57,16 +70,24 @@ def _card_or_show(
     rng: Random,
 ) -> Action:
     cards = [play.cards[0] for play in plays]
-    keeps = keep_values(sight, cards)
-    for card in cards_in(_pair_to_keep(seen, rules, sight)):
-        if card in keeps:
-            keeps[card] += _PAIR_WORTH
-    gains = _gains(seen.trick, sight, cards, keeps)
+    keeps = _keeps(seen, rules, sight, cards)
+    turn = _Turn(sight, seen.trick, keeps, rules.asker_must_trump)
+    gains = _gains(turn, cards)
     best = max(gains)
-    if show is not None and _asking_gain(seen.trick, rules, sight, cards, keeps, gains) > best:
+    if show is not None and _asking_gain(turn, cards, gains) > best:
         return show
     equal = [play for play, gain in zip(plays, gains, strict=True) if gain == best]
     return equal[0] if len(equal) == 1 else rng.choice(equal)
+
+
+def _keeps(
+    seen: View, rules: TwentyNineRules, sight: Sight, cards: list[Card]
+) -> dict[Card, float]:
+    keeps = keep_values(sight, cards if sight.seventh is None else [*cards, sight.seventh])
+    for card in cards_in(_pair_to_keep(seen, rules, sight)):
+        if card in keeps:
+            keeps[card] += _PAIR_WORTH
+    return keeps
 
 
 def _pair_to_keep(seen: View, rules: TwentyNineRules, sight: Sight) -> Mask:
@@ -74,16 +95,16 @@ def _pair_to_keep(seen: View, rules: TwentyNineRules, sight: Sight) -> Mask:
     if trump is None or trump.suit is None or rules.pair == "off":
         return 0
     pair = PAIRS[trump.suit]
-    held = sight.hand & pair == pair and seen.facts["pair_by"] is None
-    return pair if held and pair_helps(seen, rules, sight) else 0
+    hand = sight.hand if sight.seventh is None else sight.hand | 1 << sight.seventh
+    held = hand & pair == pair and seen.facts["pair_by"] is None
+    return pair if held and _pair_helps(seen, rules, sight) else 0
 
 
-def _gains(
-    trick: Trick, sight: Sight, cards: Sequence[Card], keeps: dict[Card, float]
-) -> list[float]:
-    prospects = Prospects(sight, trick, sight.counts, keeps)
+def _gains(turn: _Turn, cards: Sequence[Card]) -> list[float]:
+    sight = turn.sight
+    prospects = Prospects(sight, turn.trick, sight.counts, turn.keeps)
     gains = [prospects.gain(card) for card in cards]
-    if not trick.cards and sight.own and sight.shown and unseen_trumps(sight):
+    if not turn.trick.cards and sight.own and sight.shown and unseen_trumps(sight):
         for place, card in enumerate(cards):
             if SUIT_OF[card] == sight.counts.suit and prospects.chance(card) == 1:
                 gains[place] += _DRAW
@@ -93,38 +114,31 @@ def _gains(
 # Asking for the trump.
 
 
-def _asking_gain(
-    trick: Trick,
-    rules: TwentyNineRules,
-    sight: Sight,
-    cards: Sequence[Card],
-    keeps: dict[Card, float],
-    gains: Sequence[float],
-) -> float:
+def _asking_gain(turn: _Turn, cards: Sequence[Card], gains: Sequence[float]) -> float:
     """What the best card brings once the trump is shown, for a seat that cannot follow suit."""
-    must_trump = rules.asker_must_trump
+    sight = turn.sight
     if sight.known is not None:
-        return _gain_if(sight.known, must_trump, trick, sight, cards, keeps) + _ASK_AS_CALLER
+        return _gain_if(sight.known, turn, _once_shown(turn, cards)) + _ASK_AS_CALLER
     discard = cards[gains.index(max(gains))]
     total = weights = 0.0
     for suit in map(Suit, range(4)):
         trumps = cards_in(sight.hand & SUIT_MASKS[suit])
         # The fewer of a suit are here, the more the caller is likely to have.
         weight = (8 - len(trumps)) ** 2
-        choice = (discard, *trumps)
-        total += weight * _gain_if(Trump(suit), must_trump, trick, sight, choice, keeps)
+        total += weight * _gain_if(Trump(suit), turn, (discard, *trumps))
         weights += weight
     return total / weights + (_ASK_AS_PARTNER if sight.own else _ASK_AS_OTHER)
 
 
-def _gain_if(
-    trump: Trump,
-    must_trump: bool,
-    trick: Trick,
-    sight: Sight,
-    cards: Sequence[Card],
-    keeps: dict[Card, float],
-) -> float:
-    prospects = Prospects(sight._replace(known=trump), trick, trump, keeps)
-    trumps = [card for card in cards if SUIT_OF[card] == trump.suit] if must_trump else []
+def _once_shown(turn: _Turn, cards: Sequence[Card]) -> Sequence[Card]:
+    """The cards to choose from when the seventh card has come back into the hand."""
+    seventh = turn.sight.seventh
+    if seventh is None:
+        return cards
+    return [seventh] if SUIT_OF[seventh] == turn.trick.led else [*cards, seventh]
+
+
+def _gain_if(trump: Trump, turn: _Turn, cards: Sequence[Card]) -> float:
+    prospects = turn.prospects(trump)
+    trumps = [card for card in cards if SUIT_OF[card] == trump.suit] if turn.must_trump else []
     return max([prospects.gain(card) for card in trumps or cards])

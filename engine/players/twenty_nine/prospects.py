@@ -22,8 +22,8 @@ _TO_COME: Final = 0.6
 """Points that a seat still to play adds to the trick, on average."""
 _TRICK: Final = 5.0
 """What winning instead of losing a trick later on is worth, its own card's points apart."""
-_TRUMP_WINS: Final = (1.0, 0.72, 0.5, 0.45, 0.4)
-_PLAIN_WINS: Final = (0.52, 0.35, 0.2, 0.19, 0.05)
+_TRUMP_WINS: Final = (1.0, 0.67, 0.5, 0.45, 0.4)
+_PLAIN_WINS: Final = (0.55, 0.35, 0.2, 0.15, 0.05)
 """The chance that a card kept wins a trick, by how many unseen cards of its suit beat it."""
 _RUFFED: Final = 0.3
 """How much of the chance of a plain card goes once its suit has run out elsewhere."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from engine.cards import SUITS, Mask, Suit, parse_card
+from engine.cards import SUITS, Card, Mask, Suit, parse_card
 from engine.players.twenty_nine.cardtables import TRUMPS
 from engine.trump import NO_TRUMP, Trump
 from engine.twenty_nine.rules import TwentyNineRules
@@ -17,7 +17,8 @@ class Sight(NamedTuple):
 
     `unseen` are the cards that may be in the other hands, `counts` is the trump that counts now,
     `known` the one that will count as far as this seat knows (None: it does not), `own` says that
-    the caller is this seat or its partner, `caller` that it is this seat.
+    the caller is this seat or its partner. `seventh` is this seat's own seventh card while it lies
+    face down; it is not in `hand`.
     """
 
     me: int
@@ -27,7 +28,7 @@ class Sight(NamedTuple):
     known: Trump | None
     shown: bool
     own: bool
-    caller: bool
+    seventh: Card | None
 
     @property
     def partner(self) -> int:
@@ -46,25 +47,26 @@ def look(seen: View, rules: TwentyNineRules) -> Sight:
     shown = not seen.trump.hidden
     counts = shown_trump(seen, rules) if shown else NO_TRUMP
     known: Trump | None = counts if shown else None
+    seventh: Card | None = None
     if me == caller and not shown:
         known = TRUMPS[facts["chosen"]]
-        seventh = facts["seventh"]
-        if seventh is not None:
-            away |= 1 << parse_card(cast(str, seventh))
-    return Sight(me, hand, PACK & ~away, counts, known, shown, (caller - me) % 2 == 0, me == caller)
+        if facts["seventh"] is not None:
+            seventh = parse_card(cast(str, facts["seventh"]))
+            away |= 1 << seventh
+    own = (caller - me) % 2 == 0
+    return Sight(me, hand, PACK & ~away, counts, known, shown, own, seventh)
 
 
 def shown_trump(seen: View, rules: TwentyNineRules) -> Trump:
     """The trump that has been shown, as far as the view tells it.
 
-    Shown without a suit, it may be with turned ranks or not. The caller knows; the others go by
-    the rules, and where these allow both, by who won the last trick.
+    A view does not say whether ranks are turned where there is no suit. The caller knows; the
+    others go by the rules, and where these allow both, by the usual ranks.
     """
     chosen = seen.facts.get("chosen")
     if chosen is not None:
         return TRUMPS[chosen]
     if seen.trump.suit is not None:
         return Trump(Suit(SUITS.index(seen.trump.suit)), seen.trump.plain)
-    if seen.facts["alone"] is not None or rules.reverse == "off":
-        return NO_TRUMP
-    return Trump(None, reversed=not rules.no_trump and rules.reverse == "no-trump")
+    turned = rules.reverse == "no-trump" and not rules.no_trump
+    return Trump(None, reversed=turned and seen.facts["alone"] is None)

@@ -1,0 +1,83 @@
+"""Matches as a journal has kept them, and how they are played again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from controller.journal import MatchHeader
+from engine import Action, Match, RuleSet, Ruling, UnreadableError, find_game, parse_action
+
+
+class Kind(StrEnum):
+    """What an entry of a journal is."""
+
+    ACTION = "action"
+    """An action that was accepted."""
+    REFUSED = "refused"
+    """An action or a call that was refused."""
+    TABLE = "table"
+    """A call that only the table knows: `deal`, or a tag that is in no deck."""
+    CLOSED = "closed"
+    """The match was closed unfinished."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEntry:
+    """An entry as it was kept: its number, the time of day in seconds, who, what, the ruling."""
+
+    number: int
+    at: float
+    seat: str | None
+    tag: str | None
+    kind: Kind
+    what: str
+    ruling: str | None
+
+
+@dataclass(slots=True)
+class KeptMatch:
+    """A match as it was kept: its number, when it began, its header, and all entries in order."""
+
+    number: int
+    began: float
+    header: MatchHeader
+    entries: list[KeptEntry] = field(default_factory=list)
+
+    @property
+    def closed(self) -> bool:
+        """Whether it was closed unfinished."""
+        return any(entry.kind is Kind.CLOSED for entry in self.entries)
+
+    @property
+    def last_entry(self) -> int:
+        """The number of its last entry; 0 when nothing has happened."""
+        return self.entries[-1].number if self.entries else 0
+
+    def begin(self) -> Match:
+        """The match as it began. Raises ValueError when its header cannot be played any more."""
+        header = self.header
+        game = find_game(header.game)
+        rules: RuleSet = game.rules.preset().with_options(header.options)
+        seating = game.seating(header.seats)
+        dealer = None if header.dealer is None else seating.seat(header.dealer)
+        return Match(game, rules, seating, dealer, header.hands)
+
+    def action(self, entry: KeptEntry, match: Match) -> Action:
+        """The action of an entry. Raises ValueError when it cannot be read."""
+        return parse_action(entry.what.split(), match.seating, match.game.grammar)
+
+    def replay(self) -> Match:
+        """The match as it stood after the last entry.
+
+        Raises ValueError when the journal does not fit the rules: it was changed by hand, or by
+        another version of the rules.
+        """
+        match = self.begin()
+        for entry in self.entries:
+            if entry.kind is Kind.ACTION:
+                try:
+                    match.apply(self.action(entry, match))
+                except (Ruling, UnreadableError) as error:
+                    raise ValueError(f"entry {entry.number}, {entry.what!r}: {error}") from error
+        return match
