@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from controller import words
+from controller.breach_words import breach_text
 from controller.result_words import result_text
 from engine import Match, Outcome
 from engine.deal import Deal
@@ -63,6 +64,9 @@ class Account:
 
 def outcome_sentences(outcome: Outcome, match: Match, *, public: bool = False) -> Iterator[str]:
     """What an action brought about, in sentences; with `public` nothing that was not shown."""
+    for breach in outcome.revoke:
+        who = match.seating.names[breach.seat]
+        yield f"Revoke: {breach_text(who, breach.ruling, breach.trick)}"
     if outcome.shown is not None:
         yield f"The trump is {words.trump_text(outcome.shown.word)}."
     if outcome.trick is not None:
@@ -70,7 +74,15 @@ def outcome_sentences(outcome: Outcome, match: Match, *, public: bool = False) -
         points = "" if trick.points is None else f" with {words.count(trick.points, 'point')}"
         yield f"{match.seating.names[trick.winner]} wins trick {trick.number}{points}."
     if outcome.deal is not None:
-        yield result_text(outcome.deal.as_json(match.seating, public=public))
+        deal = outcome.deal.as_json(match.seating, public=public)
+        yield result_text(deal)
+        yield from _audit_sentences(deal)
         yield f"Score: {words.by_team(match.seating.by_team(match.scores))}."
     if outcome.match is not None:
         yield words.winner_text(match) + "."
+
+
+def _audit_sentences(deal: Mapping[str, Any]) -> Iterator[str]:
+    """What the audit of a deal with unseen hands has found; nothing for a clean one."""
+    for breach in deal.get("audit") or ():
+        yield f"Audit: {breach_text(breach['seat'], breach['ruling'], breach['trick'])}"

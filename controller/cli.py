@@ -94,6 +94,9 @@ def _add_demo(commands: _Commands[argparse.ArgumentParser]) -> None:
     demo = commands.add_parser("demo", help="play a whole match on pretend hardware")
     demo.add_argument("game", nargs="?", default=next(iter(GAMES)), help=", ".join(GAMES))
     demo.add_argument("--rules", help="a preset or a rule-set file; else the game's default")
+    demo.add_argument(
+        "--seats", nargs="+", help="their names clockwise"
+    )
     demo.add_argument("--fast", action="store_true", help="do not wait between moves")
     demo.add_argument("--seed", type=int, default=None, help="play the same match again")
     demo.add_argument(
@@ -165,7 +168,14 @@ def _check(args: argparse.Namespace) -> int:
 def _demo(args: argparse.Namespace) -> int:
     from controller.demo import demo
 
-    return demo(args.game, args.rules, fast=args.fast, seed=args.seed, mistakes=args.mistakes)
+    return demo(
+        args.game,
+        args.rules,
+        fast=args.fast,
+        seed=args.seed,
+        mistakes=args.mistakes,
+        seats=args.seats,
+    )
 
 
 def _replay(args: argparse.Namespace) -> int:

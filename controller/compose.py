@@ -22,7 +22,7 @@ from controller.screen_thread import ScreenView
 from controller.session import Session
 from controller.sitting import begin_sitting
 from controller.table import Table
-from engine import RuleSet
+from engine import RuleSet, Seating
 from engine.game import Game
 from firmware_bridge import (
     LIGHTS,
@@ -143,11 +143,16 @@ class Pretend:
 
 
 def pretend_table(
-    game: Game, rules: RuleSet, folder: Path, rng: random.Random, mistakes: float = 0.0
+    game: Game,
+    rules: RuleSet,
+    folder: Path,
+    rng: random.Random,
+    mistakes: float = 0.0,
+    seating: Seating | None = None,
 ) -> Pretend:
     """Pretend hardware for a game: a reader per seat behind a pty in `folder`, pins and chips.
 
-    `mistakes` is how often a person errs, 0 to 1.
+    `mistakes` is how often a person errs, 0 to 1; `seating` is the game's usual one when left out.
     """
     from hw_mocks.deck import deck_csv, pretend_tags
     from hw_mocks.hands import Hands
@@ -157,9 +162,12 @@ def pretend_table(
     from hw_mocks.rpi_gpio import PretendGPIO
     from hw_mocks.shift_register import ShiftRegisters
 
-    seating = game.seating(None)
+    seating = game.seating(None) if seating is None else seating
     tags = pretend_tags()
-    readers = tuple(PtyReader(ReaderModel(PROTOCOL), folder / name) for name in seating.names)
+    readers = tuple(
+        PtyReader(ReaderModel(PROTOCOL), folder / f"reader-{seat}")
+        for seat in range(len(seating.names))
+    )
     config = TableConfig(
         game=game,
         rules=rules,

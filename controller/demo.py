@@ -41,19 +41,26 @@ LOOK_S: Final = 0.4
 
 
 def demo(
-    game_name: str, rules_name: str | None, *, fast: bool, seed: int | None, mistakes: float
+    game_name: str,
+    rules_name: str | None,
+    *,
+    fast: bool,
+    seed: int | None,
+    mistakes: float,
+    seats: Sequence[str] | None = None,
 ) -> int:
     """Play one match and tell of it; the value is the exit status.
 
-    Raises `UnreadableError` for an unknown game or rules, or `mistakes` out of 0 to 1.
+    Raises `UnreadableError` for an unknown game or rules, unfit seats, or `mistakes` out of 0 to 1.
     """
     game = find_game(game_name)
+    seating = game.seating(seats)
     rules = _rules(game, rules_name)
     if not 0 <= mistakes <= 1:
         raise UnreadableError("--mistakes", [Fault("", str(mistakes), "a number from 0 to 1")])
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory(prefix="chhakka-") as folder:
-        parts = pretend_table(game, rules, Path(folder), rng, mistakes)
+        parts = pretend_table(game, rules, Path(folder), rng, mistakes, seating)
         try:
             _play(parts, rng, fast=fast)
         finally:

@@ -13,7 +13,7 @@ from controller import words
 from controller.fact_words import TAGS, fact_lines
 from controller.session import Session
 from display import Face, Panel, Screen, SeatLine, Status
-from engine.cards import Card, cards_in
+from engine.cards import SUITS, Card, cards_in
 from engine.deal import NOBODY
 from engine.view import View, view
 
@@ -145,6 +145,7 @@ def _trump(public: View) -> str:
     trump = public.trump
     if trump.hidden:
         return "hidden"
-    if trump.suit is None:
-        return "none" if trump.plain else "not chosen"
-    return words.trump_text(trump.suit + ("-reverse" if trump.plain else ""))
+    if trump.suit is None and not trump.none:
+        return "not chosen"
+    suit = "none" if trump.suit is None else words.SUIT_NAMES[SUITS.index(trump.suit)]
+    return f"{suit}, ranks reversed" if trump.turned else suit

@@ -351,7 +351,7 @@ class Session:
             self._refuse(source, action, ruling)
             return False
         self._note(source, action)
-        self.alerts.clear()
+        self.alerts = {breach.seat for breach in outcome.revoke}
         self.collected.clear()
         self._dropping = False
         self._awaited = None

@@ -33,12 +33,18 @@ class TrumpView:
     """What everybody may know of the trump.
 
     `suit` is its letter once it is public, `hidden` says that one is chosen but not yet shown,
-    `plain` that there is publicly none, or that the ranks are turned.
+    `none` that there is publicly none, `turned` that the ranks are turned.
     """
 
     suit: str | None = None
     hidden: bool = False
-    plain: bool = False
+    none: bool = False
+    turned: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """Whether there is no trump, or the ranks are turned."""
+        return self.none or self.turned
 
 
 class TrickState(NamedTuple):

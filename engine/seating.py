@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeVar
@@ -16,6 +17,7 @@ DIRECTOR: Final = -1
 DIRECTOR_NAME: Final = "director"
 COMPASS: Final = ("S", "W", "N", "E")
 _TEAM_NAMES: Final = ("NS", "EW")
+_PLAIN_NAME: Final = re.compile(r"[^\s#]*[^\s#:]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +52,15 @@ class Seating:
         """Two to six seats of any names, every seat a team of its own.
 
         Raises `UnreadableError` for another number of seats, a name twice, the director's name,
-        and a name that would read as a header line of a record.
+        and a name that a record could not tell from something else: one with a blank or a `#` in
+        it, or a colon at its end.
 
         >>> Seating.singles(["1", "2", "3"]).team_of
         (0, 1, 2)
         """
-        unfit = DIRECTOR_NAME in names or any(name.endswith(":") for name in names)
+        unfit = DIRECTOR_NAME in names or not all(map(_PLAIN_NAME.fullmatch, names))
         if unfit or not 2 <= len(names) <= 6 or len(set(names)) < len(names):
-            expected = f"two to six different names clockwise, none of them {DIRECTOR_NAME}"
+            expected = f"two to six different words clockwise, none of them {DIRECTOR_NAME}"
             raise UnreadableError("", [Fault("seats", repr(" ".join(names)), expected)])
         return cls(tuple(names), tuple(names), tuple(range(len(names))))
 

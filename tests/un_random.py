@@ -46,7 +46,7 @@ class SecretHands:
         """The real hand of a seat now, what lies face down left out."""
         deal: Any = match.deal
         others = [its for its in range(len(deal.hands)) if its != seat]
-        away = sum(deal.book.laid)
+        away: Mask = sum(deal.book.laid)
         for its in others:
             away |= deal.hands[its]
         for its in range(len(deal.hands)):

@@ -68,7 +68,9 @@ class UnseenTable(GameTable):
             found = ", ".join(proved) if answer["ok"] else answer["ruling"]
             expected = ", ".join(sorted(it.strip() for it in wanted.split(",")))
             if found != expected or answer["ok"] != (sign != "!"):
-                raise AssertionError(f"{said.strip()!r} was {found!r}, not {wanted!r}: {self.where()}")
+                raise AssertionError(
+                    f"{said.strip()!r} was {found!r}, not {wanted!r}: {self.where()}"
+                )
             if answer["ok"] and (answer.get("ruling") == "revoke") != bool(proved):
                 raise AssertionError(f"{answer} has a revoke or the word for it, not both")
         return answer

@@ -135,11 +135,13 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
     def trump_view(self) -> TrumpView:
         """The trump once shown; before that only that one is chosen."""
         if self.alone is not None:
-            return TrumpView(plain=True)
+            return TrumpView(none=True)
         if self.shown_in is None or self.trump is None:
             return TrumpView(hidden=self.trump is not None or self.seventh_called)
         suit, turned = self.trump
-        return TrumpView(suit=None if suit is None else SUITS[suit], plain=suit is None or turned)
+        return TrumpView(
+            suit=None if suit is None else SUITS[suit], none=suit is None, turned=turned
+        )
 
     def laid_open(self) -> tuple[Mask, ...]:
         """The hand of a tenny player's partner, and of a single player's where it is open."""

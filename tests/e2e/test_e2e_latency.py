@@ -30,7 +30,7 @@ TAGS = pretend_tags()
 LATCH = 22
 POLL_S = 0.010
 TAPS = 140
-ROUND = ("pass", "Js", "pass", "undo")
+ROUND = ("pass", "Js", "ditto", "undo", "double", "8s", "show", "redeal")
 """Refused, taken, refused, taken back: the alert light of E's panel goes on, off, on, off."""
 SOON_S = 20.0
 FACTOR = 20

@@ -78,10 +78,10 @@ def test_the_bonus_counts_in_what_breaks_a_bid() -> None:
     ("trump", "shown"),
     [
         ("mark 3h", TrumpView(suit="h")),
-        ("mark 2h", TrumpView(suit="h", plain=True)),
-        ("mark 3d", TrumpView(plain=True)),
-        ("mark 3s", TrumpView(plain=True)),
-        ("mark joker", TrumpView(plain=True)),
+        ("mark 2h", TrumpView(suit="h", turned=True)),
+        ("mark 3d", TrumpView(none=True)),
+        ("mark 3s", TrumpView(none=True, turned=True)),
+        ("mark joker", TrumpView(none=True)),
         ("seventh", TrumpView(suit="d")),
     ],
 )
@@ -98,7 +98,7 @@ def test_trump_is_hidden_and_then_shown(trump: str, shown: TrumpView) -> None:
 
 def test_no_trump_in_a_single_hand_is_no_secret() -> None:
     at = table(alone="W")
-    assert at.view().trump == TrumpView(plain=True)
+    assert at.view().trump == TrumpView(none=True)
     assert at.view().facts["alone"] == at.match.seating.seat("W")
     assert at.view().facts["alone_call"] == "single"
 

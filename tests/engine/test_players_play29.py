@@ -225,7 +225,7 @@ def sight(table: Table, seat: str) -> Sight:
     """What a seat makes of its view."""
     rules = table.match.rules
     assert isinstance(rules, TwentyNineRules)
-    return look(table.view(seat), rules)
+    return look(table.view(seat))
 
 
 def test_only_the_caller_knows_the_trump_before_it_is_shown() -> None:
@@ -279,7 +279,7 @@ def test_the_view_of_everybody_is_not_a_players() -> None:
     rules = table.match.rules
     assert isinstance(rules, TwentyNineRules)
     with pytest.raises(ValueError, match="its own seat"):
-        look(table.view(), rules)
+        look(table.view())
 
 
 # Alone.

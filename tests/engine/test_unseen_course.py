@@ -65,7 +65,9 @@ def test_no_cards_are_taken_or_thrown(game: str, header: dict[str, Any]) -> None
 
 def test_nobody_exchanges_in_twenty_two() -> None:
     table = UnseenTable("twenty-two", "1")
-    table.do("2 pass ! not-now\n2 throw 4c ! not-now\n3 pass ! not-now\n2 play 4c\n3 pass ! not-now")
+    table.do(
+        "2 pass ! not-now\n2 throw 4c ! not-now\n3 pass ! not-now\n2 play 4c\n3 pass ! not-now"
+    )
     assert table.view().facts["stock"] is None
     assert table.view().facts["thrown"] is None
 

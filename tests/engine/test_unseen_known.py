@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from un_table import UnseenTable, lead_29, twelve_tricks
 
@@ -88,7 +90,7 @@ def test_whose_turn_it_is_comes_before_the_cards() -> None:
 # A card laid face down is known, and not in the hand.
 
 
-def laid(**options: object) -> UnseenTable:
+def laid(**options: Any) -> UnseenTable:
     """E has laid Kh."""
     table = UnseenTable("hidden-trump", **options)
     table.do("E hide Kh")
@@ -165,7 +167,7 @@ def test_a_seat_with_other_cards_left_may_play_any() -> None:
 
 # Changing what lies there.
 
-CHANGING = {"change_trump": True}
+CHANGING: dict[str, Any] = {"change_trump": True}
 
 
 def test_a_card_taken_back_is_known_to_be_in_the_hand() -> None:
@@ -223,7 +225,7 @@ def test_the_caller_has_to_follow_clubs_with_the_card_it_has_taken() -> None:
 # The seventh card.
 
 
-def seventh(**options: object) -> UnseenTable:
+def seventh(**options: Any) -> UnseenTable:
     """E is the caller and has laid Kh; E leads."""
     table = UnseenTable("twenty-nine", **options)
     lead_29(table, "hide Kh")

@@ -65,7 +65,7 @@ def _cannot_stop(theirs: tuple[int, ...], ours: tuple[int, ...]) -> bool:
 
 def play_alone(seen: View, legal: Sequence[Action], rules: TwentyNineRules) -> Action:
     """A card of a deal in which one seat plays alone."""
-    sight = look(seen, rules)
+    sight = look(seen)
     if seen.facts["alone"] == sight.me:
         return min(legal, key=lambda play: _risk(sight, play.cards[0]))
     return _stop(seen, sight, legal)

@@ -29,7 +29,7 @@ def choose_play(seen: View, legal: Sequence[Action], rules: TwentyNineRules, rng
     """A card, or showing the trump or the pair."""
     if seen.facts["alone"] is not None:
         return play_alone(seen, legal, rules)
-    sight = look(seen, rules)
+    sight = look(seen)
     pair = next((action for action in legal if action.verb is Verb.PAIR), None)
     if pair is not None and (len(legal) == 1 or _pair_helps(seen, rules, sight)):
         return pair

@@ -7,7 +7,6 @@ from typing import NamedTuple, cast
 from engine.cards import SUITS, Card, Mask, Suit, parse_card
 from engine.players.twenty_nine.cardtables import TRUMPS
 from engine.trump import NO_TRUMP, Trump
-from engine.twenty_nine.rules import TwentyNineRules
 from engine.twenty_nine.scoring import PACK
 from engine.view import View
 
@@ -36,7 +35,7 @@ class Sight(NamedTuple):
         return (self.me + 2) % 4
 
 
-def look(seen: View, rules: TwentyNineRules) -> Sight:
+def look(seen: View) -> Sight:
     """What the viewer's seat knows during play. Raises `ValueError` for everybody's view."""
     me, hand = seen.viewer, seen.hand
     if me is None or hand is None:
@@ -45,7 +44,7 @@ def look(seen: View, rules: TwentyNineRules) -> Sight:
     caller = cast(int, facts["caller"])
     away = seen.played | hand | opened[0] | opened[1] | opened[2] | opened[3]
     shown = not seen.trump.hidden
-    counts = shown_trump(seen, rules) if shown else NO_TRUMP
+    counts = shown_trump(seen) if shown else NO_TRUMP
     known: Trump | None = counts if shown else None
     seventh: Card | None = None
     if me == caller and not shown:
@@ -57,16 +56,7 @@ def look(seen: View, rules: TwentyNineRules) -> Sight:
     return Sight(me, hand, PACK & ~away, counts, known, shown, own, seventh)
 
 
-def shown_trump(seen: View, rules: TwentyNineRules) -> Trump:
-    """The trump that has been shown, as far as the view tells it.
-
-    A view does not say whether ranks are turned where there is no suit. The caller knows; the
-    others go by the rules, and where these allow both, by the usual ranks.
-    """
-    chosen = seen.facts.get("chosen")
-    if chosen is not None:
-        return TRUMPS[chosen]
-    if seen.trump.suit is not None:
-        return Trump(Suit(SUITS.index(seen.trump.suit)), seen.trump.plain)
-    turned = rules.reverse == "no-trump" and not rules.no_trump
-    return Trump(None, reversed=turned and seen.facts["alone"] is None)
+def shown_trump(seen: View) -> Trump:
+    """The trump that has been shown."""
+    suit = seen.trump.suit
+    return Trump(None if suit is None else Suit(SUITS.index(suit)), seen.trump.turned)
