@@ -19,7 +19,7 @@ demo: setup
 	$(BIN)/chhakka demo $(GAME) $(if $(FAST),--fast) $(if $(SEED),--seed $(SEED))
 
 test: setup
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 check: setup
 	$(BIN)/ruff check .

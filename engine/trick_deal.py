@@ -128,11 +128,11 @@ class TrickDeal(Deal[R]):
     def claims(self, action: Action) -> Claims:
         """A card says that its seat can neither follow suit nor trump, where it has to.
 
-        Having the trump shown, when not leading, says that it cannot follow suit.
+        Having the trump shown says that it cannot follow suit; when leading, nothing.
         """
         led = SUIT_MASKS[self.trick.led] if self.trick.cards else 0
         if action.verb is Verb.SHOW:
-            return (self._without(Code.NO_SHOW, action.seat, led),) if led else ()
+            return (self._without(Code.NO_SHOW, action.seat, led),)
         if action.verb is not Verb.PLAY or led >> action.cards[0] & 1:
             return ()
         due = self.trump_due(action.seat)

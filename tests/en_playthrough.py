@@ -1,5 +1,7 @@
 """Recorded playthroughs: a few random deals of each game and preset, and what the referee answered.
 
+There is one of every preset with scanned hands, and one or two of every game with unseen hands.
+
     python tests/en_playthrough.py --write              all of them anew
     python tests/en_playthrough.py --write NAME …       only these
     python tests/en_playthrough.py                      compare, and say which are missing
@@ -16,51 +18,83 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from en_random import direct, random_action
+from un_random import SecretHands, random_try
 
 from engine.actions import Verb
 from engine.cards import NAMES
-from engine.game import Game
 from engine.games import GAMES, find_game
-from engine.match import Match
+from engine.match import UNSEEN, Match
+from engine.phases import Phase
 from engine.record import Line, read_record
 from engine.replay import answer_json, final_json, referee, replay
 from engine.rulings import Ruling
 
 FOLDER: Final = Path(__file__).parent / "playthroughs"
-PLAYED: Final = 2
-"""Deals that were not void, after which a playthrough is long enough."""
+PLAYED: Final = {False: 2, True: 4}
+"""Deals that were not void, after which a playthrough is long enough, without and with revokes."""
 MOST_LINES: Final = 400
 _WORDS: Final = ("pass", "show", "bid 1", "bid 99", "ditto", "jump", "play", "trump s", "undo")
+_LAWFUL: Final = 0.85
+"""How often a card is played by the rules where the referee does not see the hand."""
 
 
-def names() -> dict[str, tuple[str, str]]:
-    """Game and preset of each playthrough there has to be, by its name."""
-    return {
-        f"{game}-{preset}": (game, preset)
+class Plan(NamedTuple):
+    """What a playthrough is of; `header` are further lines of its record's header."""
+
+    game: str
+    preset: str
+    header: tuple[str, ...] = ()
+
+    @property
+    def unseen(self) -> bool:
+        """Whether the referee does not see the hands."""
+        return f"hands: {UNSEEN}" in self.header
+
+    def match(self) -> Match:
+        """A match of it, at its start."""
+        return read_record("\n".join(self.lines()), "header", _no_files).match()
+
+    def lines(self) -> list[str]:
+        """The header of its record."""
+        first = ["record: 1", f"game: {self.game}", f"rules: {self.preset}"]
+        return [*first, *self.header]
+
+
+def names() -> dict[str, Plan]:
+    """What each playthrough there has to be is of, by its name."""
+    found = {
+        f"{game}-{preset}": Plan(game, preset)
         for game in GAMES
         for preset in find_game(game).rules.PRESETS
     }
+    unseen = f"hands: {UNSEEN}"
+    for game in GAMES:
+        first = next(iter(find_game(game).rules.PRESETS))
+        found[f"unseen-{game}"] = Plan(game, first, (unseen,))
+    found["unseen-twenty-nine-standard"] = Plan("twenty-nine", "standard", (unseen,))
+    band = 'option: trump_mode = "band"'
+    found["unseen-mendikot-band"] = Plan("mendikot", "standard", (band, unseen))
+    return found
 
 
 # Making them.
 
 
-def record_lines(game: Game, preset: str, rng: Random) -> Iterator[str]:
+def record_lines(plan: Plan, rng: Random) -> Iterator[str]:
     """The lines of a record of random play, with refused lines and a director's corrections."""
-    yield "record: 1"
-    yield f"game: {game.name}"
-    yield f"rules: {preset}"
+    yield from plan.lines()
     yield ""
-    match = Match(game, game.rules.preset(preset))
+    match = plan.match()
+    hands = SecretHands(rng)
     for _ in range(MOST_LINES):
         played = sum(not deal.code.startswith("void:") for deal in match.deals)
-        if match.winner is not None or played >= PLAYED:
+        if match.winner is not None or played >= PLAYED[plan.unseen]:
             break
         if rng.random() < 0.08:
             line = wrong_line(rng, match)
@@ -68,7 +102,8 @@ def record_lines(game: Game, preset: str, rng: Random) -> Iterator[str]:
             action = direct(rng, match)
             line = "" if action.verb is Verb.END else f"director {action.text()}"
         else:
-            action = random_action(rng, match)
+            seen = not plan.unseen or match.phase is Phase.DRAW
+            action = random_action(rng, match) if seen else random_try(rng, match, hands, _LAWFUL)
             line = f"{match.seating.name(action.seat)} {action.text()}"
         if line:
             yield line
@@ -85,9 +120,9 @@ def wrong_line(rng: Random, match: Match) -> str:
 
 def make(name: str) -> str:
     """The text of a record: of some random ones the liveliest."""
-    game, preset = names()[name]
+    plan = names()[name]
     seeds = [Random(f"{name} {n}") for n in range(12)]
-    texts = ["\n".join(record_lines(find_game(game), preset, seed)) + "\n" for seed in seeds]
+    texts = ["\n".join(record_lines(plan, seed)) + "\n" for seed in seeds]
     return max(texts, key=liveliness)
 
 
@@ -98,7 +133,8 @@ def liveliness(text: str) -> int:
     ends = {answer["deal"].get("result") for answer in answers if "deal" in answer}
     rulings = {answer.get("ruling") for answer in answers}
     tricks = sum("trick" in answer for answer in answers)
-    return 2 * len(said) + 2 * len(ends) + len(rulings) + tricks
+    revokes = {breach["ruling"] for answer in answers for breach in answer.get("revoke", [])}
+    return 2 * len(said) + 2 * len(ends) + len(rulings) + 3 * len(revokes) + tricks
 
 
 # Replaying them.
@@ -141,7 +177,7 @@ def differences(name: str, folder: Path = FOLDER) -> list[str]:
 
 
 def missing(folder: Path = FOLDER) -> list[str]:
-    """Games and presets that have no playthrough, or half of one."""
+    """Those that are not there, or only half."""
     return [
         name
         for name in names()

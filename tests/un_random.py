@@ -45,14 +45,13 @@ class SecretHands:
     def of(self, match: Match, seat: int) -> Mask:
         """The real hand of a seat now, what lies face down left out."""
         deal: Any = match.deal
-        others = [its for its in range(len(deal.hands)) if its != seat]
-        away: Mask = sum(deal.book.laid)
-        for its in others:
-            away |= deal.hands[its]
+        away: Mask = 0
         for its in range(len(deal.hands)):
             down = deal.face_down(its)
+            away |= deal.book.laid[its] | (0 if its == seat else deal.hands[its])
             away |= 0 if down is None else 1 << down
-        return (self._hands(deal)[seat] | deal.hands[seat]) & ~away
+        held: Mask = self._hands(deal)[seat] | deal.hands[seat]
+        return held & ~away
 
     def _hands(self, deal: Any) -> list[Mask]:
         if id(deal) not in self._dealt:
@@ -126,6 +125,10 @@ def _cards(
     deal = match.deal
     held = hands.of(match, action.seat)
     if isinstance(deal, TwentyTwoDeal):
+        if held.bit_count() != deal.cards_left(action.seat):
+            # Hands dealt anew in the middle of a deal.
+            unplayed = cards_in(deal.pack & ~deal.played)
+            held = mask_of(rng.sample(unplayed, deal.cards_left(action.seat)))
         return _some_cards(rng, deal, held, lawful)
     down = deal.face_down(action.seat)
     if rng.random() < 0.02:
