@@ -8,7 +8,7 @@ from typing import Any
 from controller import words
 from controller.breach_words import breach_text
 from controller.result_words import result_text
-from engine import Match, Outcome
+from engine import Match, Outcome, Phase
 from engine.deal import Deal
 from engine.replay import Answer
 
@@ -34,10 +34,16 @@ class Account:
         if self._deal is not match.deal and answer.outcome.deal is None:
             self._deal = match.deal
             yield ""
-            yield f"Deal {len(match.deals) + 1}, {match.seating.names[match.deal.dealer]} deals"
+            yield self._heading()
         yield f"{answer.line.number:5} {self._sentence(answer)}"
         for sentence in outcome_sentences(answer.outcome, match):
             yield f"      {sentence}"
+
+    def _heading(self) -> str:
+        match = self._match
+        if match.phase is Phase.DRAW:
+            return "The draw for the deal"
+        return f"Deal {len(match.deals) + 1}, {match.seating.names[match.deal.dealer]} deals"
 
     def _sentence(self, answer: Answer) -> str:
         if answer.action is None:
@@ -73,6 +79,9 @@ def outcome_sentences(outcome: Outcome, match: Match, *, public: bool = False) -
         trick = outcome.trick
         points = "" if trick.points is None else f" with {words.count(trick.points, 'point')}"
         yield f"{match.seating.names[trick.winner]} wins trick {trick.number}{points}."
+        if trick.pile:
+            taken = words.count(trick.pile, "trick")
+            yield f"{match.seating.names[trick.winner]} takes the pile of {taken}."
     if outcome.deal is not None:
         deal = outcome.deal.as_json(match.seating, public=public)
         yield result_text(deal)

@@ -1,7 +1,7 @@
-"""The command line: `chhakka run | check | demo | replay | rules | export | history | director`.
+"""The command line: `chhakka COMMAND`, with a function for each command.
 
 Exit status: 0 all is well; 1 a record with refused lines, a call that was refused, or hardware that
-fails; 2 input that could not be read or a command line that is none.
+fails; 2 input that could not be read or a command line that is none; 130 and 143 stopped.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from display.terminal import encodable
 from engine import GAMES, UnreadableError, find_game
@@ -65,6 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_demo(commands)
     _add_replay(commands)
     _add_rules(commands)
+    _add_simulate(commands)
     _add_export(commands)
     _add_history(commands)
     _add_director(commands)
@@ -94,9 +96,7 @@ def _add_demo(commands: _Commands[argparse.ArgumentParser]) -> None:
     demo = commands.add_parser("demo", help="play a whole match on pretend hardware")
     demo.add_argument("game", nargs="?", default=next(iter(GAMES)), help=", ".join(GAMES))
     demo.add_argument("--rules", help="a preset or a rule-set file; else the game's default")
-    demo.add_argument(
-        "--seats", nargs="+", help="their names clockwise"
-    )
+    demo.add_argument("--seats", nargs="+", help="their names clockwise")
     demo.add_argument("--fast", action="store_true", help="do not wait between moves")
     demo.add_argument("--seed", type=int, default=None, help="play the same match again")
     demo.add_argument(
@@ -120,6 +120,31 @@ def _add_rules(commands: _Commands[argparse.ArgumentParser]) -> None:
     rules.add_argument("game", nargs="?", help=", ".join(GAMES))
     rules.add_argument("preset", nargs="?", help="print this preset (or rule-set file) as TOML")
     rules.set_defaults(command=_rules)
+
+
+def _add_simulate(commands: _Commands[argparse.ArgumentParser]) -> None:
+    simulate = commands.add_parser(
+        "simulate", help="play many matches with pretend players: how do rules behave?"
+    )
+    simulate.add_argument("game", nargs="?", help=", ".join(GAMES))
+    simulate.add_argument("--matches", type=int, metavar="N", help="how many under each rule set")
+    more: dict[str, Any] = {"nargs": "+", "action": "extend", "default": []}
+    simulate.add_argument(
+        "--rules", **more, help="presets and rule-set files to compare, as they are or +name=value"
+    )
+    simulate.add_argument("--option", **more, metavar="NAME=VALUE", help="for all of them")
+    simulate.add_argument("--player", **more, help="sensible or random: one, or one for each team")
+    simulate.add_argument("--seats", **more, help="their names clockwise")
+    simulate.add_argument("--seed", type=int, help="play the same matches again")
+    simulate.add_argument("--most-deals", type=int, metavar="N", help="cut longer matches off")
+    simulate.add_argument("--jobs", type=int, metavar="K", help="processes; else one for each core")
+    simulate.add_argument("--cluster", metavar="ADDRESS", help="let this Dask cluster do the work")
+    simulate.add_argument("--csv", type=Path, metavar="FILE", help="write all figures")
+    simulate.add_argument("--picture", type=Path, metavar="FILE.png", help="draw the main ones")
+    simulate.add_argument(
+        "--resume", type=Path, metavar="FILE", help="keep the work here, and go on from what is"
+    )
+    simulate.set_defaults(command=_simulate)
 
 
 def _add_export(commands: _Commands[argparse.ArgumentParser]) -> None:
@@ -187,6 +212,24 @@ def _replay(args: argparse.Namespace) -> int:
     else:
         accepted = show_account(record, _print)
     return 0 if accepted else 1
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    from controller.simulate import Request, simulate
+    from controller.simulate_plan import Wishes
+
+    wishes = Wishes(
+        game=args.game,
+        matches=args.matches,
+        rules=args.rules,
+        options=args.option,
+        seats=args.seats,
+        players=args.player,
+        seed=args.seed,
+        most_deals=args.most_deals,
+    )
+    request = Request(wishes, args.jobs, args.cluster, args.csv, args.picture, args.resume)
+    return simulate(request, _print)
 
 
 def _export(args: argparse.Namespace) -> int:

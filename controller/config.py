@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.deck import Deck, read_deck
-from controller.files import read_text
-from controller.toml_reader import Reader, load_toml
+from controller.files import read_text, rules_beside
+from controller.toml_reader import Reader
 from engine import GAMES, Fault, Phase, RuleSet, Seating, UnreadableError, find_game
 from engine.game import Game
 from engine.match import HANDS, UNSEEN
-from engine.record import load_rules
+from engine.options import load_toml
+from engine.record import find_rules
 from firmware_bridge import LIGHTS, READERS, ChainPins
 
 LANGUAGES: Final = ("en",)
@@ -42,7 +43,10 @@ class ReaderConfig:
 
 @dataclass(frozen=True, slots=True)
 class TableConfig:
-    """Everything that `table.toml` says, checked."""
+    """Everything that `table.toml` says, checked.
+
+    `rules_name` is the preset or the rule-set file that `rules` goes out from.
+    """
 
     game: Game
     rules: RuleSet
@@ -57,6 +61,7 @@ class TableConfig:
     wait: bool = True
     lights: str = "none"
     pins: ChainPins = field(default_factory=ChainPins)
+    rules_name: str = ""
 
 
 def read_config(path: Path) -> TableConfig:
@@ -115,6 +120,7 @@ class _Builder:
             wait=wait,
             lights=driver,
             pins=pins,
+            rules_name=self._rules_name(table, game),
         )
 
     def _not_yet(self) -> None:
@@ -178,13 +184,13 @@ class _Builder:
             except UnreadableError as error:
                 options.take_over(error, None)
 
+    def _rules_name(self, table: Reader, game: Game) -> str:
+        name = table.peek("rules")
+        return name if isinstance(name, str) else next(iter(game.rules.PRESETS))
+
     def _base_rules(self, table: Reader, game: Game, name: str | None) -> RuleSet | None:
         try:
-            if name is None or name in game.rules.PRESETS:
-                return game.rules.preset(name)
-            return load_rules(
-                name, game, lambda path: (self.path.parent / path).read_text(encoding="utf-8-sig")
-            )
+            return find_rules(name, game, rules_beside(self.path.parent))
         except UnreadableError as error:
             table.take_over(error, "rules")
             return None

@@ -6,18 +6,19 @@ whose frames go through real pseudo-terminals into the same table that `chhakka 
 
 from __future__ import annotations
 
-import os
 import random
+import signal
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 from controller import words
 from controller.compose import Pretend, build, pace, pretend_table
-from controller.files import read_text
+from controller.files import rules_beside
 from controller.pretend_time import AsItDoes, AtOnce, Passing
 from controller.result_words import result_text
 from controller.screen_thread import ScreenThread
@@ -25,9 +26,8 @@ from controller.table import Table
 from display import TerminalView
 from engine import Action, Fault, Match, UnreadableError, find_game
 from engine.cards import names_of
-from engine.game import Game
-from engine.options import RuleSet, read_rule_file
 from engine.players import deal_cards, find_player
+from engine.record import find_rules
 from engine.view import view
 
 PLAYER: Final = "sensible"
@@ -55,23 +55,27 @@ def demo(
     """
     game = find_game(game_name)
     seating = game.seating(seats)
-    rules = _rules(game, rules_name)
+    rules = find_rules(rules_name, game, rules_beside(Path()))
     if not 0 <= mistakes <= 1:
         raise UnreadableError("--mistakes", [Fault("", str(mistakes), "a number from 0 to 1")])
     rng = random.Random(seed)
-    with tempfile.TemporaryDirectory(prefix="chhakka-") as folder:
-        parts = pretend_table(game, rules, Path(folder), rng, mistakes, seating)
-        try:
-            _play(parts, rng, fast=fast)
-        finally:
-            parts.close()
+    # As Ctrl-C does, so that the terminal and the folder are left as they were.
+    before = {number: signal.signal(number, _stop) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        with tempfile.TemporaryDirectory(prefix="chhakka-") as folder:
+            parts = pretend_table(game, rules, Path(folder), rng, mistakes, seating)
+            try:
+                _play(parts, rng, fast=fast)
+            finally:
+                parts.close()
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
     return 0
 
 
-def _rules(game: Game, name: str | None) -> RuleSet:
-    if name is None or name in game.rules.PRESETS or not os.path.exists(name):
-        return game.rules.preset(name)
-    return read_rule_file(read_text(Path(name)), name, game.name, game.rules)
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 def _play(parts: Pretend, rng: random.Random, *, fast: bool) -> None:

@@ -10,9 +10,11 @@ from __future__ import annotations
 import os
 import queue
 import socket
+import stat
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -23,8 +25,17 @@ from engine import Fault, UnreadableError
 
 LONGEST: Final = 1000
 """Bytes of a request; nobody calls more than a line."""
+MOST_CALLERS: Final = 16
+"""At the same time; more are turned away, so that nobody can use up the table's threads."""
+REQUEST_S: Final = 5.0
+"""So long a caller may take to say what it wants, in seconds."""
 ANSWER_S: Final = 10.0
 """So long the table may take to answer, in seconds."""
+_LONGEST_ANSWER: Final = 1 << 20
+_LONGEST_ADDRESS: Final = 107
+"""Bytes of a socket's address, see unix(7)."""
+_PAUSE_S: Final = 0.1
+_STOPPED: Final = Answer(False, "The table has stopped.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +48,11 @@ class DirectorCall:
 
 def socket_path(journal: Path) -> Path:
     """Where a table with this journal listens."""
-    return journal.with_name(f"{journal.name}.director")
+    return Path(f"{os.path.realpath(journal)}.director")
 
 
 class DirectorLine:
-    """Listens for calls and hands them to `sink`, from a thread of its own.
+    """Listens for calls and hands them to `sink`, each caller in a thread of its own.
 
     Raises `JournalFault` when the socket cannot be made. One that a table left behind when it was
     killed is replaced: the journal's lock has made sure that no other table runs.
@@ -50,6 +61,11 @@ class DirectorLine:
     def __init__(self, path: Path, sink: Callable[[DirectorCall], object]) -> None:
         self.path = path
         self._sink = sink
+        self._closing = threading.Event()
+        # Guards the callers, each with the thread that serves it and what it has asked.
+        self._lock = threading.Lock()
+        self._callers: dict[socket.socket, threading.Thread] = {}
+        self._calls: set[DirectorCall] = set()
         try:
             self._listener = _listen(path)
         except OSError as error:
@@ -58,42 +74,94 @@ class DirectorLine:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop listening and take the socket away."""
+        """Stop listening, tell those who wait that the table has stopped, take the socket away."""
+        self._closing.set()
         with suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
-        self._listener.close()
         self._thread.join()
+        self._listener.close()
+        with self._lock:
+            threads = list(self._callers.values())
+            for caller in self._callers:
+                with suppress(OSError):
+                    caller.shutdown(socket.SHUT_RD)
+            for call in self._calls:
+                call.answers.put(_STOPPED)
+        for thread in threads:
+            thread.join()
         self.path.unlink(missing_ok=True)
 
     def _run(self) -> None:
-        while True:
+        while not self._closing.is_set():
             try:
                 caller, _ = self._listener.accept()
             except OSError:
-                return
-            with caller, suppress(OSError):
-                caller.settimeout(ANSWER_S)
+                # Closed, or for a moment there are no descriptors left.
+                self._closing.wait(_PAUSE_S)
+            else:
+                self._receive(caller)
+
+    def _receive(self, caller: socket.socket) -> None:
+        thread = threading.Thread(
+            target=self._attend, args=(caller,), name="director's caller", daemon=True
+        )
+        with self._lock:
+            welcome = len(self._callers) < MOST_CALLERS
+            if welcome:
+                self._callers[caller] = thread
+        if welcome:
+            thread.start()
+        else:
+            caller.close()
+
+    def _attend(self, caller: socket.socket) -> None:
+        try:
+            with suppress(OSError):
                 self._serve(caller)
+        finally:
+            with self._lock:
+                del self._callers[caller]
+            caller.close()
 
     def _serve(self, caller: socket.socket) -> None:
-        words = _line(caller)
-        call = DirectorCall(words)
-        self._sink(call)
-        try:
-            answer = call.answers.get(timeout=ANSWER_S)
-        except queue.Empty:
-            answer = Answer(False, "The table does not answer.")
+        line = _line(caller, LONGEST, REQUEST_S)
+        if line is None:
+            answer = Answer(False, f"That is too long: a call has at most {LONGEST} bytes.")
+        elif not line.strip():
+            return
+        else:
+            answer = self._ask(line)
+        caller.settimeout(REQUEST_S)
         caller.sendall(f"{'ok' if answer.taken else 'no'} {answer.say}\n".encode())
+
+    def _ask(self, line: str) -> Answer:
+        call = DirectorCall(line.strip())
+        with self._lock:
+            self._calls.add(call)
+        try:
+            if self._closing.is_set():
+                return _STOPPED
+            self._sink(call)
+            return call.answers.get(timeout=ANSWER_S)
+        except queue.Empty:
+            return Answer(False, "The table does not answer.")
+        finally:
+            with self._lock:
+                self._calls.discard(call)
 
 
 def _listen(path: Path) -> socket.socket:
-    path.unlink(missing_ok=True)
+    with suppress(FileNotFoundError):
+        if not stat.S_ISSOCK(os.lstat(path).st_mode):
+            raise FileExistsError(f"{path.name} is something else than a socket")
+        path.unlink()
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         # Made under a mask, so that at no moment anybody else could open it.
         before = os.umask(0o177)
         try:
-            listener.bind(str(path))
+            with _address(path) as address:
+                listener.bind(address)
         finally:
             os.umask(before)
         listener.listen()
@@ -103,24 +171,52 @@ def _listen(path: Path) -> socket.socket:
     return listener
 
 
-def _line(peer: socket.socket) -> str:
+@contextmanager
+def _address(path: Path) -> Iterator[str]:
+    """A name of this socket that is short enough for one, whatever folder it lies in."""
+    if len(os.fsencode(path)) <= _LONGEST_ADDRESS:
+        yield str(path)
+        return
+    folder = os.open(path.parent, os.O_PATH | os.O_DIRECTORY)
+    try:
+        yield f"/proc/self/fd/{folder}/{path.name}"
+    finally:
+        os.close(folder)
+
+
+def _line(peer: socket.socket, longest: int, seconds: float) -> str | None:
+    """What a peer says up to the end of its line, or of all it says; None: more than `longest`.
+
+    Raises OSError, also when it takes longer than so many seconds in all.
+    """
+    end = time.monotonic() + seconds
     found = b""
-    while b"\n" not in found and len(found) <= LONGEST:
-        more = peer.recv(LONGEST)
+    while b"\n" not in found and len(found) <= longest:
+        peer.settimeout(max(_PAUSE_S, end - time.monotonic()))
+        more = peer.recv(longest)
         if not more:
             break
         found += more
-    return found.split(b"\n", 1)[0][:LONGEST].decode("utf-8", "replace").strip()
+        if time.monotonic() > end:
+            raise TimeoutError("timed out")
+    line = found.split(b"\n", 1)[0]
+    return line.decode("utf-8", "replace") if len(line) <= longest else None
 
 
 def call_table(path: Path, words: str) -> Answer:
     """Call the table that listens at `path`. Raises `UnreadableError` when none does."""
+    request = " ".join(words.split()).encode("utf-8", "replace")
+    if len(request) > LONGEST:
+        raise UnreadableError("", [Fault("", f"{len(request)} bytes", f"at most {LONGEST}")])
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.settimeout(2 * ANSWER_S)
+        line.settimeout(REQUEST_S)
         try:
-            line.connect(str(path))
-            line.sendall(words.replace("\n", " ").encode() + b"\n")
-            taken, _, say = _line(line).partition(" ")
+            with _address(path) as address:
+                line.connect(address)
+            line.sendall(request + b"\n")
+            taken, _, say = (_line(line, _LONGEST_ANSWER, 2 * ANSWER_S) or "").partition(" ")
+            if taken not in ("ok", "no"):
+                raise ConnectionResetError("no answer")
         except OSError as error:
             found = error.strerror or str(error)
             expected = "a running table that you own"

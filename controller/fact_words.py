@@ -37,10 +37,19 @@ def _seat(value: Any, view: View) -> str:
     return str(view.seats[value])
 
 
+def _bid_so_far(value: Any, view: View) -> str:
+    """While the bidding lasts; then the caller and its bid say it."""
+    return "" if view.facts.get("caller") is not None else str(value)
+
+
+def _holder(value: Any, view: View) -> str:
+    return _bid_so_far(view.seats[value], view)
+
+
 def _by_team(values: Sequence[Any], view: View) -> str:
     """By team, left out while there is nothing to tell."""
     pairs = zip(view.teams, values, strict=True)
-    return " ".join(f"{team} {value}" for team, value in pairs) if any(values) else ""
+    return ", ".join(f"{team} {value}" for team, value in pairs) if any(values) else ""
 
 
 def _which(flags: Sequence[bool], view: View) -> str:
@@ -49,8 +58,8 @@ def _which(flags: Sequence[bool], view: View) -> str:
 
 
 FACTS: Final[Mapping[str, FactWords]] = {
-    "standing": FactWords("standing bid", _plain),
-    "holder": FactWords("bid held by", _seat),
+    "standing": FactWords("standing bid", _bid_so_far),
+    "holder": FactWords("bid held by", _holder),
     "caller": FactWords("caller", _seat),
     "bid": FactWords("bid", _plain),
     "target": FactWords("target", _plain),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from engine import Fault, UnreadableError
@@ -17,3 +18,8 @@ def read_text(path: Path) -> str:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UnreadableError(str(path), [Fault("", reason, "a readable file")]) from error
+
+
+def rules_beside(folder: Path) -> Callable[[str], str]:
+    """Reads rule-set files by their paths, relative to a folder."""
+    return lambda name: (folder / name).read_text(encoding="utf-8-sig")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
 from controller import words
-from controller.journal_file import open_journal, read_matches, sitting_began
+from controller.journal_reading import read_journal
 from controller.kept import KeptMatch
+from controller.tally import tally_of
 from engine import Fault, Match, UnreadableError, write_record
 
 
@@ -18,7 +18,7 @@ def export(path: Path, number: int | None) -> Iterator[str]:
 
     Replaying the record gives the same result. Raises `UnreadableError`.
     """
-    matches, _ = _read(path)
+    matches = read_journal(path).matches
     chosen = [each for each in matches if number in (None, each.number)]
     if not chosen:
         found = f"match {number}" if number is not None else "no match at all"
@@ -33,19 +33,16 @@ def export(path: Path, number: int | None) -> Iterator[str]:
 
 def history(path: Path) -> Iterator[str]:
     """A line for each match: when, what, how long, how it ended; then the tally of the sitting."""
-    matches, began = _read(path)
-    played = [(kept, _replay(kept, path)) for kept in matches]
+    found = read_journal(path)
+    played = [(kept, _replay(kept, path)) for kept in found.matches]
     for kept, match in played:
         yield _line(kept, match)
     if not played:
         yield "No match yet."
         return
-    yield from _tally([pair for pair in played if pair[0].last_entry > began])
-
-
-def _read(path: Path) -> tuple[list[KeptMatch], int]:
-    with closing(open_journal(path)) as db:
-        return read_matches(db), sitting_began(db)
+    tally = tally_of(match for kept, match in played if kept.settled > found.began)
+    nobody = dict.fromkeys(played[-1][1].seating.teams, 0)
+    yield f"This sitting: {words.by_team(tally or nobody)}"
 
 
 def _replay(kept: KeptMatch, path: Path) -> Match:
@@ -70,16 +67,3 @@ def _end(kept: KeptMatch, match: Match) -> str:
     if match.winner is not None:
         return words.winner_text(match)
     return "closed unfinished" if kept.closed else "open"
-
-
-def _tally(played: Sequence[tuple[KeptMatch, Match]]) -> Iterator[str]:
-    """Matches won times their weight, minus matches lost, by team, of this sitting."""
-    tally: dict[str, int] = {}
-    for _, match in played:
-        weight = match.game.win_weight(match.rules)
-        for team, name in enumerate(match.seating.teams):
-            tally.setdefault(name, 0)
-            if match.winner is not None:
-                tally[name] += weight if team in match.winner else -1
-    if tally:
-        yield f"This sitting: {words.by_team(tally)}"

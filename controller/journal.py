@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from engine import Action, Code, Match, Phase
 from firmware_bridge import HardwareFault
@@ -37,7 +37,8 @@ class Entry:
 class MatchHeader:
     """What a match was begun with: all its options, as TOML has them, whatever preset they are of.
 
-    `dealer` is the first dealer, None where a draw or the game's custom settles it.
+    `dealer` is the first dealer, None where a draw or the game's custom settles it. `rules` is what
+    `table.toml` calls the rules, "" when that is not known.
     """
 
     game: str
@@ -45,9 +46,10 @@ class MatchHeader:
     seats: tuple[str, ...]
     hands: str
     dealer: str | None = None
+    rules: str = ""
 
     @classmethod
-    def of(cls, match: Match) -> MatchHeader:
+    def of(cls, match: Match, rules: str = "") -> MatchHeader:
         """The header of a match in which nothing has happened yet."""
         names = match.seating.names
         options = {
@@ -56,7 +58,7 @@ class MatchHeader:
             if (value := getattr(match.rules, option.name)) is not None
         }
         first = None if match.phase is Phase.DRAW else names[match.deal.dealer]
-        return cls(match.game.name, options, names, match.hands, first)
+        return cls(match.game.name, options, names, match.hands, first, rules)
 
     def to_json(self) -> str:
         """The header as a text."""
@@ -71,18 +73,22 @@ class MatchHeader:
         except (TypeError, KeyError) as error:
             raise ValueError(f"no header of a match: {text!r}") from error
 
-    def differences(self, other: MatchHeader) -> list[str]:
-        """The keys of `table.toml` in which another header differs, but for the first dealer."""
-        keys = [
-            key for key in ("game", "seats", "hands") if getattr(self, key) != getattr(other, key)
-        ]
-        names = {**self.options, **other.options}
-        options = [
-            f"options.{name}"
-            for name in names
-            if _plain(self.options.get(name)) != _plain(other.options.get(name))
-        ]
-        return keys + (options if self.game == other.game else [])
+    def differences(self, other: MatchHeader) -> list[tuple[str, Any, Any]]:
+        """The keys of `table.toml` in which another header differs, with both values.
+
+        The first dealer does not matter, nor do other `rules` that come to the same.
+        """
+        pairs = [(key, getattr(self, key), getattr(other, key)) for key in _KEYS]
+        if self.game == other.game:
+            names = {**self.options, **other.options}
+            pairs += [(f"options.{n}", self.options.get(n), other.options.get(n)) for n in names]
+        found = [(key, mine, its) for key, mine, its in pairs if _plain(mine) != _plain(its)]
+        if self.rules and any(key.startswith(("game", "options")) for key, *_ in found):
+            return found
+        return [each for each in found if each[0] != "rules"]
+
+
+_KEYS: Final = ("game", "rules", "seats", "hands")
 
 
 def _plain(value: Any) -> Any:

@@ -8,51 +8,29 @@ entry of its own.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from controller.journal import Entry, JournalFault, MatchHeader
-from controller.kept import KeptEntry, KeptMatch, Kind
+from controller.journal_image import LOG_HEADER_SIZE, check_kind, log_path
+from controller.journal_reading import LOCK, Contents, read_at_rest, unreadable
+from controller.journal_rows import SCHEMA, insert, tail_of
+from controller.kept import KeptMatch, Kind
 from engine import Fault, UnreadableError
 from engine.seating import DIRECTOR, DIRECTOR_NAME
 
-APPLICATION: Final = 0x63686B6B
-"""`chkk`, at bytes 68 to 71 of the file (https://www.sqlite.org/fileformat.html)."""
-VERSION: Final = 1
 OWNER_ONLY: Final = 0o600
-_MAGIC: Final = b"SQLite format 3\x00"
-_HEADER_SIZE: Final = 100
-_APPLICATION_AT: Final = slice(68, 72)
-_SCHEMA: Final = f"""
-PRAGMA application_id = {APPLICATION};
-PRAGMA user_version = {VERSION};
-CREATE TABLE match (
-    id INTEGER PRIMARY KEY,
-    began REAL NOT NULL,
-    header TEXT NOT NULL
-);
-CREATE TABLE entry (
-    id INTEGER PRIMARY KEY,
-    match INTEGER NOT NULL REFERENCES match (id),
-    at REAL NOT NULL,
-    seat TEXT,
-    tag TEXT,
-    kind TEXT NOT NULL,
-    what TEXT NOT NULL,
-    ruling TEXT
-);
-CREATE INDEX entry_of_match ON entry (match, id);
-CREATE TABLE sitting (
-    began REAL NOT NULL,
-    after_entry INTEGER NOT NULL
-);
-"""
+_LOG_PAGES: Final = 100
+"""So long the log grows before it is folded in: it has to be looked through after a power cut."""
+_FULL: Final = 2
+"""How SQLite tells of full synchronisation."""
 
 
 class JournalFile:
@@ -61,24 +39,28 @@ class JournalFile:
     A file that is not there is made, readable by its owner only. Raises `UnreadableError` for a
     damaged or foreign file, which is left just as it was found, and for one that another table
     has open; `JournalFault` when it cannot be made. `clock` is the time of day, in seconds.
+
+    After a `JournalFault` nothing more may be written.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
-        self.path = path
+        # Under whatever names it goes, it is locked under its own.
+        self.path = path = Path(os.path.realpath(path))
         self._clock = clock
         self._match = 0
         self._seats: tuple[str, ...] = ()
-        self._lock = _lock(path)
-        try:
+        _check_place(path)
+        with ExitStack() as undo:
+            self._lock = _lock(path)
+            undo.callback(os.close, self._lock)
             if not path.exists():
                 _create(path)
-            self._db = open_journal(path)
+            self._found: Contents | None = read_at_rest(path)
+            self._db = _connect(path)
+            undo.callback(self._db.close)
             with _faults(path):
-                self._db.execute("PRAGMA journal_mode = WAL")
-                self._db.execute("PRAGMA synchronous = FULL")
-        except BaseException:
-            os.close(self._lock)
-            raise
+                self._tails = {table: tail_of(self._db, table) for table in _TABLES}
+            undo.pop_all()
 
     def __enter__(self) -> Self:
         return self
@@ -86,21 +68,19 @@ class JournalFile:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def matches(self) -> list[KeptMatch]:
-        """Every match there is, the oldest first."""
-        return read_matches(self._db)
-
-    def counted_from(self) -> int:
-        """The entry after which this sitting began; 0 when none was ever begun anew."""
-        return sitting_began(self._db)
+    def take(self) -> Contents:
+        """What was in it at the opening; once only, for it may be years of play."""
+        found, self._found = self._found, None
+        if found is None:
+            raise ValueError("the contents of the journal were taken before")
+        return found
 
     def begin(self, header: MatchHeader, *entries: Entry) -> None:
         """A new match begins, with its first entries; what is written from now on belongs to it."""
-        with _faults(self.path), self._db:
-            row = (self._clock(), header.to_json())
-            made = self._db.execute("INSERT INTO match (began, header) VALUES (?, ?)", row)
-            self._match, self._seats = made.lastrowid or 0, header.seats
-            self._insert(entries)
+        with self._transaction():
+            self._add("match", self._now(), header.to_json())
+            self._match, self._seats = self._tails["match"].number, header.seats
+            self._add_entries(entries)
 
     def go_on(self, match: KeptMatch) -> None:
         """What is written from now on belongs to a match that is here already."""
@@ -108,26 +88,42 @@ class JournalFile:
 
     def write(self, *entries: Entry) -> None:
         """Put entries on disk, all or none; they are there when this returns."""
-        with _faults(self.path), self._db:
-            self._insert(entries)
+        with self._transaction():
+            self._add_entries(entries)
 
     def close_match(self) -> None:
         """Close the match unfinished: a new one is asked for."""
-        with _faults(self.path), self._db:
-            self._insert_row(self._clock(), None, None, Kind.CLOSED, "", None)
+        with self._transaction():
+            self._add_entry(None, None, Kind.CLOSED, "", None)
 
-    def _insert(self, entries: Sequence[Entry]) -> None:
-        now = self._clock()
+    def new_sitting(self) -> None:
+        """The tally begins at zero: matches that have ended so far no longer count."""
+        with self._transaction():
+            self._add("sitting", self._now(), self._tails["entry"].number)
+
+    def close(self) -> None:
+        """Close the file; a second time does nothing."""
+        if self._lock >= 0:
+            with suppress(sqlite3.Error):
+                self._db.close()
+            os.close(self._lock)
+            self._lock = -1
+
+    def _add_entries(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
             kind, what = self._told(entry)
-            self._insert_row(now, self._name(entry.seat), entry.tag, kind, what, entry.ruling)
+            self._add_entry(self._name(entry.seat), entry.tag, kind, what, entry.ruling)
 
-    def _insert_row(self, *columns: float | str | None) -> None:
-        self._db.execute(
-            "INSERT INTO entry (match, at, seat, tag, kind, what, ruling)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (self._match, *columns),
-        )
+    def _add_entry(self, *columns: str | None) -> None:
+        self._add("entry", self._match, self._now(), *columns)
+
+    def _add(self, table: str, *values: float | str | None) -> None:
+        # Plain texts and numbers: the sum is of what will be read again.
+        plain = (str(value) if isinstance(value, str) else value for value in values)
+        self._tails[table] = insert(self._db, table, self._tails[table].next(*plain))
+
+    def _now(self) -> float:
+        return float(self._clock())
 
     def _told(self, entry: Entry) -> tuple[Kind, str]:
         if entry.action is not None:
@@ -141,110 +137,77 @@ class JournalFile:
     def _name(self, seat: int) -> str:
         return DIRECTOR_NAME if seat == DIRECTOR else self._seats[seat]
 
-    def new_sitting(self) -> None:
-        """The tally begins at zero: matches that have ended so far no longer count."""
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
         with _faults(self.path), self._db:
-            row = (self._clock(), self._last("entry"))
-            self._db.execute("INSERT INTO sitting (began, after_entry) VALUES (?, ?)", row)
-
-    def close(self) -> None:
-        """Close the file; a second time does nothing."""
-        if self._lock >= 0:
-            with suppress(sqlite3.Error):
-                self._db.close()
-            os.close(self._lock)
-            self._lock = -1
-
-    def _last(self, table: str) -> int:
-        row = self._db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
-        return int(row[0])
+            yield
 
 
-def open_journal(path: Path) -> sqlite3.Connection:
-    """Open a journal that is there, checked; a foreign or damaged one is not even touched.
+_TABLES: Final = ("match", "entry", "sitting")
 
-    Raises `UnreadableError`. A file is looked at with plain reads first: SQLite, once let at a
-    file, may repair it in its own way.
+
+def _check_place(path: Path) -> None:
+    """Before anything is made: a journal, or nothing at all, is where one is to be.
+
+    A log without its file is what is left of a journal; SQLite would fold it into a new one.
     """
-    _check_head(path)
-    # Read and written by one thread at a time: the table's own.
-    db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, check_same_thread=False)
-    try:
-        _check_inside(db, path)
-    except BaseException:
-        db.close()
-        raise
+    with unreadable(path):
+        if path.exists():
+            check_kind(path)
+            return
+        if not path.parent.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, f"no folder {path.parent}")
+        log = log_path(path)
+        if log.exists() and log.stat().st_size > LOG_HEADER_SIZE:
+            found = f"no such file, but its log {log.name}"
+            expected = "both or neither; the log is left as it is"
+            raise UnreadableError(str(path), [Fault("", found, expected)])
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """Open a journal that has been checked, such that a commit is on disk when it returns."""
+    with _faults(path):
+        for ending in ("", "-wal", "-shm"):
+            _keep_private(Path(f"{path}{ending}"))
+        # Read and written by one thread at a time: the table's own.
+        db = sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, check_same_thread=False)
+        try:
+            mode: Any = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")
+            if (mode, db.execute("PRAGMA synchronous").fetchone()[0]) != ("wal", _FULL):
+                raise sqlite3.OperationalError(f"no write-ahead log here, but {mode}")
+        except BaseException:
+            db.close()
+            raise
     return db
 
 
-def _check_head(path: Path) -> None:
-    try:
-        with path.open("rb") as file:
-            head = file.read(_HEADER_SIZE)
-    except OSError as error:
-        raise _unreadable(path, error.strerror or str(error)) from error
-    if not head:
-        raise _unreadable(path, "an empty file")
-    if not head.startswith(_MAGIC) or len(head) < _HEADER_SIZE:
-        raise _unreadable(path, "a file of another kind")
-    if int.from_bytes(head[_APPLICATION_AT], "big") != APPLICATION:
-        raise _unreadable(path, "a database of another program")
-
-
-def _check_inside(db: sqlite3.Connection, path: Path) -> None:
-    try:
-        version = db.execute("PRAGMA user_version").fetchone()[0]
-        if version != VERSION:
-            raise _unreadable(path, f"a journal of version {version}")
-        said = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if said != "ok":
-            raise _unreadable(path, f"a damaged journal ({said})")
-        read_matches(db)
-    except (sqlite3.DatabaseError, ValueError) as error:
-        if isinstance(error, UnreadableError):
-            raise
-        raise _unreadable(path, f"a damaged journal ({error})") from error
-
-
-def _unreadable(path: Path, found: str) -> UnreadableError:
-    expected = f"a journal of chhakka, version {VERSION}; it is left as it is"
-    return UnreadableError(str(path), [Fault("", found, expected)])
-
-
-def read_matches(db: sqlite3.Connection) -> list[KeptMatch]:
-    """Every match of an open journal, the oldest first, each with its entries."""
-    matches = {
-        number: KeptMatch(number, began, MatchHeader.from_json(header))
-        for number, began, header in db.execute("SELECT id, began, header FROM match ORDER BY id")
-    }
-    rows = db.execute("SELECT match, id, at, seat, tag, kind, what, ruling FROM entry ORDER BY id")
-    for match, number, at, seat, tag, kind, what, ruling in rows:
-        kept = KeptEntry(number, at, seat, tag, Kind(kind), what, ruling)
-        if match not in matches:
-            raise ValueError(f"entry {number} is of match {match}, which is not there")
-        matches[match].entries.append(kept)
-    return list(matches.values())
-
-
-def sitting_began(db: sqlite3.Connection) -> int:
-    """The entry after which the last sitting began; 0 = with the first."""
-    row = db.execute("SELECT coalesce(max(after_entry), 0) FROM sitting").fetchone()
-    return int(row[0])
+def _keep_private(path: Path) -> None:
+    """Take a file that was copied here carelessly from everybody but its owner."""
+    with suppress(OSError):  # not there, or on a disk that knows no owners
+        if path.stat().st_mode & ~OWNER_ONLY & 0o777:
+            path.chmod(OWNER_ONLY)
 
 
 def _create(path: Path) -> None:
     """Make an empty journal whole or not at all, for its owner only."""
     unfinished = path.with_name(f"{path.name}.new")
     with _faults(path):
-        unfinished.unlink(missing_ok=True)
-        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
-        db = sqlite3.connect(unfinished)
-        try:
-            db.executescript(_SCHEMA)
-        finally:
-            db.close()
+        for left in ("", "-journal"):  # by one that was killed while it did this
+            Path(f"{unfinished}{left}").unlink(missing_ok=True)
+        os.close(_make(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        with closing(sqlite3.connect(unfinished)) as db:
+            db.executescript(SCHEMA)
         os.replace(unfinished, path)
         _flush_folder(path.parent)
+
+
+def _make(path: Path, flags: int) -> int:
+    handle = os.open(path, flags, OWNER_ONLY)
+    with suppress(OSError):  # whatever the mask was; on a disk that knows no owners nothing helps
+        os.fchmod(handle, OWNER_ONLY)
+    return handle
 
 
 def _flush_folder(folder: Path) -> None:
@@ -258,13 +221,14 @@ def _flush_folder(folder: Path) -> None:
 
 def _lock(path: Path) -> int:
     """Hold the journal for one table alone; the lock goes with the process, however it ends."""
-    beside = path.with_name(f"{path.name}.lock")
     with _faults(path):
-        handle = os.open(beside, os.O_CREAT | os.O_RDWR, OWNER_ONLY)
+        handle = _make(Path(f"{path}{LOCK}"), os.O_CREAT | os.O_RDWR)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
+        except OSError as error:
             os.close(handle)
+            if not isinstance(error, BlockingIOError):
+                raise
             found = "a journal that another table is running on"
             expected = "one that no table uses at the moment"
             raise UnreadableError(str(path), [Fault("", found, expected)]) from error

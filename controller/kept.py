@@ -50,9 +50,9 @@ class KeptMatch:
         return any(entry.kind is Kind.CLOSED for entry in self.entries)
 
     @property
-    def last_entry(self) -> int:
-        """The number of its last entry; 0 when nothing has happened."""
-        return self.entries[-1].number if self.entries else 0
+    def settled(self) -> int:
+        """The number of the last accepted action, which ended it if it is over; 0 without any."""
+        return max((its.number for its in self.entries if its.kind is Kind.ACTION), default=0)
 
     def begin(self) -> Match:
         """The match as it began. Raises ValueError when its header cannot be played any more."""
@@ -70,8 +70,8 @@ class KeptMatch:
     def replay(self) -> Match:
         """The match as it stood after the last entry.
 
-        Raises ValueError when the journal does not fit the rules: it was changed by hand, or by
-        another version of the rules.
+        Raises ValueError when the journal does not fit the rules: it was written by another
+        version of them.
         """
         match = self.begin()
         for entry in self.entries:
@@ -79,5 +79,10 @@ class KeptMatch:
                 try:
                     match.apply(self.action(entry, match))
                 except (Ruling, UnreadableError) as error:
-                    raise ValueError(f"entry {entry.number}, {entry.what!r}: {error}") from error
+                    raise misfit(entry) from error
         return match
+
+
+def misfit(entry: KeptEntry) -> ValueError:
+    """That the rules do not take an entry; it goes by its number, for it may name a hidden card."""
+    return ValueError(f"entry {entry.number} is not accepted")

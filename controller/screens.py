@@ -1,6 +1,6 @@
 """From what may be known of a match to the lights and the screen.
 
-Everything shown goes through the public view: nothing here looks at a hand.
+Nothing here looks at a hand: screens come from the public view, lights from the same public parts.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def screen_of(
         face=face_of(session, fault=bool(faults)),
         messages=tuple(session.messages[-MESSAGES_SHOWN:]),
         faults=tuple(faults),
-        spoken=len(session.messages),
+        spoken=session.said,
     )
 
 
@@ -127,7 +127,7 @@ def _cards_text(cards: Sequence[Card]) -> tuple[str, ...]:
 
 
 def _facts(session: Session, public: View) -> list[tuple[str, str]]:
-    facts = [("trump", _trump(public))] if not session.waiting else []
+    facts = _trump(public) if not session.waiting else []
     if not session.waiting:
         facts += fact_lines(public)
     facts += [
@@ -141,11 +141,12 @@ def _facts(session: Session, public: View) -> list[tuple[str, str]]:
     return facts
 
 
-def _trump(public: View) -> str:
+def _trump(public: View) -> list[tuple[str, str]]:
+    """What everybody may know of the trump; nothing while none is chosen."""
     trump = public.trump
     if trump.hidden:
-        return "hidden"
+        return [("trump", "hidden")]
     if trump.suit is None and not trump.none:
-        return "not chosen"
+        return []
     suit = "none" if trump.suit is None else words.SUIT_NAMES[SUITS.index(trump.suit)]
-    return f"{suit}, ranks reversed" if trump.turned else suit
+    return [("trump", f"{suit}, ranks reversed" if trump.turned else suit)]

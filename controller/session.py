@@ -6,7 +6,6 @@ going on, and the time of a tap is passed in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from controller import words
@@ -14,7 +13,8 @@ from controller.account import outcome_sentences
 from controller.call_clock import CallClock
 from controller.deck import ActionTag, CardTag, Deck, TableCall, TableTag
 from controller.journal import Entry, Journal, MatchHeader
-from controller.kept import KeptEntry, KeptMatch, Kind
+from controller.kept import KeptMatch, Kind, misfit
+from controller.tally import Tally, tally_of, together
 from engine import DIRECTOR, Action, Code, Match, Outcome, Phase, Ruling, UnreadableError, Verb
 from engine.actions import DIRECTOR_VERBS, parse_call
 from engine.cards import Card
@@ -38,6 +38,8 @@ _DIRECTABLE = frozenset(
     }
 )
 """Calls that the director may make from outside the table."""
+MESSAGES_KEPT = 5000
+"""At least so many; a table may run for weeks."""
 UNKNOWN = "unknown"
 """What the journal calls a tag that is not in the deck."""
 
@@ -67,23 +69,34 @@ class Session:
     """One sitting at one table: a match after another, tapped by the players.
 
     `waiting` says that the table waits for the call `deal`; `alerts` has the seats whose alert is
-    on; `messages` are the sentences said so far; `collected` the cards tapped towards a set that is
-    not closed yet; `clock` the clock of the call that is due. `wait` is the table's rule for the
-    pauses between deals; after a match the call `deal` is always waited for, so that the winner can
-    be seen. `at` is the moment at which the session begins.
+    on; `messages` are the last sentences said, `said` is how many there were in all; `collected`
+    the cards tapped towards a set that is not closed yet; `clock` the clock of the call that is
+    due. `wait` is the table's rule for the pauses between deals; after a match the call `deal` is
+    always waited for, so that the winner can be seen. `at` is the moment at which the session
+    begins, `rules` what the table calls its rules.
     """
 
     def __init__(
-        self, match: Match, deck: Deck, journal: Journal, *, wait: bool = True, at: float = 0.0
+        self,
+        match: Match,
+        deck: Deck,
+        journal: Journal,
+        *,
+        wait: bool = True,
+        at: float = 0.0,
+        rules: str = "",
     ) -> None:
         self.match = match
         self.deck = deck
         self.waiting = wait
         self.alerts: set[int] = set()
         self.messages: list[str] = []
+        self.said = 0
         self.collected: list[Card] = []
         self.clock = CallClock()
-        self._won: list[tuple[int, ...]] = []
+        self._rules = rules
+        self._before: Tally = {}
+        self._counts = True
         self._refusals = 0
         self._wait = wait
         self._journal = journal
@@ -94,30 +107,29 @@ class Session:
         self._awaited: tuple[int, Verb] | None = None
         self._start_clock(at)
 
-    def restore(self, kept: KeptMatch, won: Sequence[tuple[int, ...]], at: float) -> None:
-        """Go on with a kept match where it stood; `won` are the winners of those before it.
+    def restore(self, kept: KeptMatch, at: float, *, counts: bool = True) -> None:
+        """Go on with a kept match, whose beginning this session was made with, where it stood.
 
-        Nothing is said and nothing is written. Raises ValueError when the journal does not fit the
-        rules any more.
+        Nothing is written. `counts` is whether it belongs to this sitting even if it is over.
+        Raises ValueError when the journal does not fit the rules any more.
         """
-        self.match = kept.begin()
-        self.count(won)
         self.waiting = self._wait
         for entry in kept.entries:
             if entry.kind is Kind.TABLE and entry.what == TableCall.DEAL:
                 self.waiting = False
             elif entry.kind is Kind.ACTION:
-                self._again(kept.action(entry, self.match), entry)
+                try:
+                    self._again(kept.action(entry, self.match))
+                except (Ruling, UnreadableError) as error:
+                    raise misfit(entry) from error
+        self._counts = counts or self.match.winner is None
         self._start_clock(at)
         self._say("The table goes on where it stood.")
 
-    def _again(self, action: Action, entry: KeptEntry) -> None:
+    def _again(self, action: Action) -> None:
         # Without the call `deal` before it the table did not wait when this came.
         self.waiting = self.waiting and action.verb in DIRECTOR_VERBS
-        try:
-            self._move_on(action, self.match.apply(action))
-        except Ruling as ruling:
-            raise ValueError(f"entry {entry.number}, {entry.what!r}: {ruling}") from ruling
+        self._move_on(action, self.match.apply(action))
 
     # What comes in.
 
@@ -160,19 +172,20 @@ class Session:
 
         It is refereed, journalled and answered as a tap would be, but lights no alert.
         """
-        said = len(self.messages)
+        before = len(self.messages)
         refused = self._refusals
         self._direct(_Source(DIRECTOR, None, at), call.split())
+        said = " ".join(self.messages[before:]) or "Nothing has changed."
         self._write()
-        return Answer(self._refusals == refused, " ".join(self.messages[said:]))
+        return Answer(self._refusals == refused, said)
 
     def _direct(self, source: _Source, words: list[str]) -> None:
         names = self.match.seating.names
         if words and words[0] in names:
             self._direct_seat(source, names.index(words[0]), tuple(words[1:]))
-        elif words and words[0] == TableCall.VOID:
+        elif words and words[0] == TableCall.VOID and not self.waiting:
             self._apply(source, Action(DIRECTOR, Verb.VOID, words=" ".join(words[1:])))
-        elif len(words) == 1 and words[0] in _DIRECTABLE:
+        elif words[:1] == [TableCall.VOID] or (len(words) == 1 and words[0] in _DIRECTABLE):
             if not self.waiting or words[0] in _BETWEEN_DEALS:
                 self._table_call(source, TableCall(words[0]))
             else:
@@ -295,21 +308,27 @@ class Session:
             case TableCall.DONE:
                 self._done(source)
             case TableCall.PAUSE:
-                self.clock.toggle_pause(source.at)
+                self._pause(source)
 
     def _begin_deal(self, source: _Source) -> None:
         if not self.waiting:
             self._refuse_call(source, TableCall.DEAL)
             return
         if self.match.winner is not None:
-            self._won.append(self.match.winner)
+            self._before = self._tally()
+            self._counts = True
             self.match = self.match.successor()
-            self._begun = MatchHeader.of(self.match)
+            self._begun = MatchHeader.of(self.match, self._rules)
         self.waiting = False
         self._note(source, None, call=TableCall.DEAL)
         self.alerts.clear()
         self._start_clock(source.at)
         self._say("The deal begins.")
+
+    def _pause(self, source: _Source) -> None:
+        self.clock.toggle_pause(source.at)
+        if self.clock.left(source.at) is not None:
+            self._say("The clock is stopped." if self.clock.paused else "The clock runs on.")
 
     def _redeal(self, source: _Source) -> None:
         steps = len(self.match.actions_of_deal())
@@ -351,6 +370,7 @@ class Session:
             self._refuse(source, action, ruling)
             return False
         self._note(source, action)
+        self._counts = True
         self.alerts = {breach.seat for breach in outcome.revoke}
         self.collected.clear()
         self._dropping = False
@@ -383,6 +403,8 @@ class Session:
 
     def _write(self) -> None:
         """Put what one tap brought about into the journal, all of it or none."""
+        if len(self.messages) > 2 * MESSAGES_KEPT:
+            del self.messages[:-MESSAGES_KEPT]
         notes, begun = self._notes, self._begun
         self._notes, self._begun = [], None
         if begun is not None:
@@ -405,6 +427,7 @@ class Session:
 
     def _say(self, sentence: str) -> None:
         self.messages.append(sentence)
+        self.said += 1
 
     def _start_clock(self, at: float) -> None:
         """A call clock starts with its step, and anew after an undo."""
@@ -413,15 +436,15 @@ class Session:
 
     # What is kept over matches.
 
-    def count(self, won: Sequence[tuple[int, ...]]) -> None:
-        """Take over the winners of the matches before this one."""
-        self._won = list(won)
+    def count(self, before: Tally) -> None:
+        """Take over the tally of the matches before this one."""
+        self._before = before
 
     def tally(self) -> tuple[int, ...]:
         """By team: matches won times their weight, minus matches lost, of this sitting."""
-        over = [*self._won, self.match.winner] if self.match.winner is not None else self._won
-        weight = self.match.game.win_weight(self.match.rules)
-        return tuple(
-            sum(weight if team in winners else -1 for winners in over)
-            for team in range(len(self.match.seating.teams))
-        )
+        tally = self._tally()
+        return tuple(tally[name] for name in self.match.seating.teams)
+
+    def _tally(self) -> dict[str, int]:
+        here = tally_of([self.match])
+        return together(self._before, here if self._counts else dict.fromkeys(here, 0))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from controller.account import Account
-from controller.files import read_text
+from controller.files import read_text, rules_beside
 from controller.words import ruling_text
 from engine import Fault, Record, UnreadableError, read_record
 from engine.replay import answer_json, final_json, replay
@@ -17,9 +17,9 @@ from engine.replay import answer_json, final_json, replay
 def load_record(name: str) -> Record:
     """Read the record in a file; `-` reads standard input. Raises `UnreadableError`."""
     if name == "-":
-        return read_record(_standard_input(), "standard input", _rules_beside(Path()))
+        return read_record(_standard_input(), "standard input", rules_beside(Path()))
     path = Path(name)
-    return read_record(read_text(path), name, _rules_beside(path.parent))
+    return read_record(read_text(path), name, rules_beside(path.parent))
 
 
 def _standard_input() -> str:
@@ -32,10 +32,6 @@ def _standard_input() -> str:
     except OSError as error:
         fault = Fault("", error.strerror or str(error), "a record in UTF-8")
         raise UnreadableError("standard input", [fault]) from error
-
-
-def _rules_beside(folder: Path) -> Callable[[str], str]:
-    return lambda name: (folder / name).read_text(encoding="utf-8-sig")
 
 
 def show_account(record: Record, write: Callable[[str], object]) -> bool:

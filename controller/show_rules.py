@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from controller.files import read_text
-from engine import GAMES, RuleSet, find_game
+from controller.files import rules_beside
+from engine import GAMES, find_game
 from engine.game import Game
-from engine.options import read_rule_file, toml_value
+from engine.options import toml_value
+from engine.record import find_rules
 
 
 def list_games() -> Iterator[str]:
@@ -37,10 +37,4 @@ def full_set(game: Game, preset: str) -> str:
 
     Raises `UnreadableError` for an unknown preset or an unfit file.
     """
-    return f"# {game.name}: {preset}\n" + _rules(game, preset).to_toml()
-
-
-def _rules(game: Game, preset: str) -> RuleSet:
-    if preset not in game.rules.PRESETS and os.path.exists(preset):
-        return read_rule_file(read_text(Path(preset)), preset, game.name, game.rules)
-    return game.rules.preset(preset)
+    return f"# {game.name}: {preset}\n" + find_rules(preset, game, rules_beside(Path())).to_toml()

@@ -111,7 +111,7 @@ class Table:
         self.halted = True
         self.faults[JOURNAL] = f"{fault}. The table has stopped: mend that and start it again"
         if self._shown is not None:
-            self._show(replace(self._shown, status=replace(self._shown.status, fault=True)))
+            self._show(_with_fault(self._shown))
 
     def run(self) -> None:
         """Take events as they come until one says stop."""
@@ -126,7 +126,8 @@ class Table:
         With a timeout (seconds) nothing may come, and then nothing happens. A call clock that runs
         is looked after meanwhile, and the screens show how it runs down.
         """
-        left = None if self.session.clock.paused else self.session.clock.left(self._clock())
+        stands = self.halted or self.session.clock.paused
+        left = None if stands else self.session.clock.left(self._clock())
         if left is not None:
             # The next full second, so that the screens count with the clock.
             until = left % TICK_S or min(left, TICK_S)
@@ -198,7 +199,8 @@ class Table:
         if self._screens is None:
             return
         if self.halted:
-            self._screen = replace(self._screen, faults=self.fault_texts())
+            face = _with_fault(self._screen.face)
+            self._screen = replace(self._screen, face=face, faults=self.fault_texts())
         else:
             left = self.session.clock.left(self._clock())
             self._screen = screen_of(self.session, self.fault_texts(), left)
@@ -216,3 +218,7 @@ class Table:
             self._lights.close()
         except LightFault as fault:
             self.faults[LIGHTS_OUT] = str(fault)
+
+
+def _with_fault(face: Face) -> Face:
+    return replace(face, status=replace(face.status, fault=True))

@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
 from engine import Fault, UnreadableError
 from engine.options import toml_value
-
-
-def load_toml(text: str, source: str) -> dict[str, Any]:
-    """Read a TOML text. Raises `UnreadableError`."""
-    try:
-        tables = tomllib.loads(text)
-        # What cannot be printed (numbers of thousands of digits, tables thousands deep) could not
-        # be named in a fault either.
-        repr(tables)
-    except tomllib.TOMLDecodeError as error:
-        raise UnreadableError(source, [Fault("", f"broken TOML ({error})", "TOML")]) from error
-    except (ValueError, RecursionError) as error:
-        fault = Fault("", f"TOML beyond all measure ({error})", "short numbers and few levels")
-        raise UnreadableError(source, [fault]) from error
-    return tables
 
 
 class Reader:

@@ -29,7 +29,7 @@ PHASE_NAMES: Final[Mapping[str, str]] = {
 }
 _TRUMP_WORDS: Final = {"none": "no trump", "reverse": "no trump, ranks reversed"}
 _NO_SHOW: Final = {
-    "leading": "Nobody may have the trump shown when leading.",
+    "leading": "The trump may not be shown by this seat when it leads.",
     "can-follow": "The trump may be shown only to one who cannot follow suit.",
     "rules": "By these rules nobody asks for the trump; it turns up by itself.",
 }
@@ -135,7 +135,35 @@ def _turn(facts: Mapping[str, Any]) -> str:
 
 def _not_now(facts: Mapping[str, Any]) -> str:
     phase = PHASE_NAMES.get(str(facts.get("phase")), "another step")
-    return f"Nobody can {facts.get('verb', 'do that')} now ({phase})."
+    verb = str(facts.get("verb", "do that"))
+    return f"Nobody can {_IMPOSSIBLE.get(verb, verb)} now ({phase})."
+
+
+_IMPOSSIBLE: Final[Mapping[str, str]] = {
+    "deal": "begin a deal",
+    "redeal": "take the deal back",
+    "drop": "take a card out of the deal",
+    "draw": "draw a card",
+    "take": "take cards",
+    "ditto": "say ditto",
+    "set": "say set",
+    "single": "play a single hand",
+    "tenny": "play a tenny",
+    "seventh": "choose the seventh card",
+    "pair": "show the pair",
+    "mark": "lay a marker",
+    "show": "have the trump shown",
+    "trump": "name the trump",
+    "hide": "lay a card face down",
+    "turn": "turn up a card",
+    "timeout": "run out of time",
+    "change": "change the trump",
+    "fresh": "ask for a new deal",
+    "throw": "throw cards",
+    "undo": "take anything back",
+    "void": "void a deal",
+}
+"""What cannot be done, in words; verbs left out read well as they are."""
 
 
 _RULED: Final[Mapping[Code, Callable[[Mapping[str, Any]], str]]] = {
@@ -145,7 +173,7 @@ _RULED: Final[Mapping[Code, Callable[[Mapping[str, Any]], str]]] = {
     Code.NOT_YOUR_TURN: _turn,
     # Not by name: it may be a trump marker that was laid once more.
     Code.NOT_IN_PACK: lambda f: "That card is not in the pack of this game.",
-    Code.CARD_TWICE: lambda f: "That card has been dealt already.",
+    Code.CARD_TWICE: lambda f: "That card has come already.",
     Code.TOO_MANY_CARDS: lambda f: (
         f"That is too many cards: {f['found']} when {f['wanted']} were due."
     ),
@@ -173,8 +201,8 @@ _RULED: Final[Mapping[Code, Callable[[Mapping[str, Any]], str]]] = {
 
 
 def by_team(values: Mapping[str, int]) -> str:
-    """Values by team in a line: `NS 3 EW -1`."""
-    return " ".join(f"{team} {value}" for team, value in values.items())
+    """Values by team in a line: `NS 3, EW -1`."""
+    return ", ".join(f"{team} {value}" for team, value in values.items())
 
 
 def winner_text(match: Match) -> str:

@@ -66,7 +66,7 @@ class Screen:
     the panels of `face`; `messages` are the last sentences, newest last; `spoken` is how many
     sentences there have been in all, those that are no longer among `messages` too, or None where
     that is not counted (with it, a repeated sentence is told from an old one for certain);
-    `faults` are the faults that hold now.
+    `faults` are the faults that hold now, each beginning with its place and `: `.
     """
 
     title: str

@@ -163,10 +163,16 @@ def _news(old: Screen | None, new: Screen) -> list[str]:
     labels = new.labels
     old_faults = old.faults if old else ()
     lines = [new.title] if old is None or old.title != new.title else []
-    lines += [f"{labels.mended}: {fault}" for fault in old_faults if fault not in new.faults]
+    still = {_place(fault) for fault in new.faults}
+    lines += [f"{labels.mended}: {fault}" for fault in old_faults if _place(fault) not in still]
     lines += [f"{labels.fault}: {fault}" for fault in new.faults if fault not in old_faults]
     lines += new.messages[len(new.messages) - _fresh(old, new) :]
     return [line for line in map(clean, lines) if line]
+
+
+def _place(fault: str) -> str:
+    """Return where a fault is: the same place with another reason is not mended."""
+    return fault.partition(": ")[0]
 
 
 def _fresh(old: Screen | None, new: Screen) -> int:

@@ -193,6 +193,25 @@ def toml_value(value: object) -> str:
             return str(value)
 
 
+def load_toml(text: str, source: str) -> dict[str, Any]:
+    """Read a TOML text. Raises `UnreadableError`."""
+    try:
+        tables = tomllib.loads(text)
+        # What cannot be printed (numbers of thousands of digits, tables thousands deep) could not
+        # be named in a fault either.
+        repr(tables)
+    except tomllib.TOMLDecodeError as error:
+        raise UnreadableError(source, [Fault("", f"broken TOML ({error})", "TOML")]) from error
+    except (ValueError, RecursionError) as error:
+        fault = Fault("", f"TOML beyond all measure ({error})", "short numbers and few levels")
+        raise UnreadableError(source, [fault]) from error
+    return tables
+
+
+def _shortened(text: str) -> str:
+    return repr(text if len(text) <= 80 else f"{text[:77]}...")
+
+
 def parse_option(text: str) -> tuple[str, object]:
     """Read `name = value`, the value written as TOML.
 
@@ -200,11 +219,11 @@ def parse_option(text: str) -> tuple[str, object]:
     """
     expected = "an option such as double = false"
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise UnreadableError("", [Fault("option", repr(text), expected)]) from error
+        table = load_toml(text, "")
+    except UnreadableError as error:
+        raise UnreadableError("", [Fault("option", _shortened(text), expected)]) from error
     if len(table) != 1 or isinstance(next(iter(table.values())), dict):
-        raise UnreadableError("", [Fault("option", repr(text), expected)])
+        raise UnreadableError("", [Fault("option", _shortened(text), expected)])
     return next(iter(table.items()))
 
 
@@ -214,10 +233,7 @@ def read_rule_file(text: str, source: str, game: str, rules: type[RuleSet]) -> R
     Two further keys may stand there: `game`, which has to be this game, and `preset`, the preset
     that options left out are taken from (else the game's default). Raises `UnreadableError`.
     """
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise UnreadableError(source, [Fault("", f"broken TOML ({error})", "TOML")]) from error
+    table = load_toml(text, source)
     named = table.pop("game", game)
     base = table.pop("preset", None)
     faults = []

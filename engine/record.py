@@ -191,27 +191,29 @@ def _rules(header: _Header, game: Game, read_rules: RuleFileReader) -> RuleSet |
 
 
 def _base_rules(header: _Header, game: Game, read_rules: RuleFileReader) -> RuleSet | None:
-    name = header.get("rules")
     try:
-        if name is None or name in game.rules.PRESETS:
-            return game.rules.preset(name)
-        return load_rules(name, game, read_rules)
+        return find_rules(header.get("rules"), game, read_rules)
     except UnreadableError as error:
         header.take_over(error, header.line("rules"))
         return None
 
 
-def load_rules(path: str, game: Game, read_rules: RuleFileReader) -> RuleSet:
-    """Read a rule-set file by its path. Raises `UnreadableError`, also when it is not there."""
+def find_rules(name: str | None, game: Game, read_rules: RuleFileReader) -> RuleSet:
+    """The rules a name stands for: a preset, or a rule-set file; None is the game's default.
+
+    Raises `UnreadableError` when it is neither, or when the file is no rule set of the game.
+    """
+    if name is None or name in game.rules.PRESETS:
+        return game.rules.preset(name)
     try:
-        text = read_rules(path)
+        text = read_rules(name)
     except (OSError, ValueError) as error:
         presets = ", ".join(game.rules.PRESETS)
         expected = f"a preset ({presets}) or a readable rule-set file"
         raise UnreadableError(
-            "", [Fault("rules", f"{path!r} ({_reason(error)})", expected)]
+            "", [Fault("rules", f"{name!r} ({_reason(error)})", expected)]
         ) from error
-    return read_rule_file(text, path, game.name, game.rules)
+    return read_rule_file(text, name, game.name, game.rules)
 
 
 def _reason(error: Exception) -> str:

@@ -29,8 +29,8 @@ DOMINO = {
     9: (0, 1, 2, 3, 4, 5, 6, 7, 8),
 }
 """Places of a 3×3 face in reading order, top left is 0 and bottom right 8."""
-_REFUSED = re.compile(r"[SWNE]: ")
-_UNKNOWN = re.compile(r"A tag that is not in the deck was read at ([SWNE])\.")
+_REFUSED = re.compile(r"([SWNE1-6]): ")
+_UNKNOWN = re.compile(r"A tag that is not in the deck was read at ([SWNE1-6])\.")
 
 
 def score_bits(score: int) -> int:
@@ -75,11 +75,12 @@ def expected(seen: View, messages: Sequence[str], *, waiting: bool, fault: bool)
     on = {seen.seats.index(name) for name in alerts(messages)}
     panels = []
     for team, score in enumerate(seen.scores):
-        first, second = (seat for seat, its in enumerate(seen.team_of) if its == team)
+        first, *others = (seat for seat, its in enumerate(seen.team_of) if its == team)
+        second = others[0] if others else None
         panels.append(
             score_bits(score)
             | (FIRST if first in acting else 0)
-            | (SECOND if second in acting else 0)
+            | (SECOND if second is not None and second in acting else 0)
             | (ALERT if on & {first, second} else 0)
             | (WINNER if seen.winner is not None and team in seen.winner else 0)
         )

@@ -60,6 +60,8 @@ class Rig:
         folder: Path,
         rules: RuleSet,
         *,
+        game: str = "twenty-nine",
+        seats: Sequence[str] | None = None,
         seed: int = 1,
         mistakes: float = 0.0,
         check: Callable[[Rig], None] | None = None,
@@ -67,8 +69,10 @@ class Rig:
         self.rng = random.Random(seed)
         self.now = 0.0
         self.check = check
-        game = find_game("twenty-nine")
-        self.parts: Pretend = pretend_table(game, rules, folder, self.rng, mistakes)
+        found = find_game(game)
+        self.parts: Pretend = pretend_table(
+            found, rules, folder, self.rng, mistakes, found.seating(seats)
+        )
         self.running: Running = build(
             self.parts.config, clock=lambda: self.now, gpio=self.parts.gpio
         )
@@ -190,14 +194,17 @@ class Rig:
     def act(self, player: str = "random") -> None:
         """The next thing in a match: `deal`, the cards of a stage, or what somebody chooses."""
         if self.session.waiting:
-            self.carry_out(self.rng.randrange(4), ["deal"], hand=False)
+            self.carry_out(self.rng.randrange(len(self.parts.people)), ["deal"], hand=False)
         elif self.match.wants():
             deal = self.match.deal
             for take in deal_cards(self.rng, deal.pack, deal.seen, self.match.wants()):
                 self.carry_out(take.seat, take.text().split(), hand=False)
         else:
             action = self.choose(player)
+            meant = self.match.deal.tap()
             self.carry_out(action.seat, action.text().split())
+            if meant.collects and action.cards and len(action.cards) != meant.count:
+                self.carry_out(action.seat, ["done"])
 
     def choose(self, player: str) -> Action:
         """What a pretend player says: one that merely may do something comes first."""
@@ -224,14 +231,16 @@ def rig(
     folder: Path,
     preset: str,
     *,
+    game: str = "twenty-nine",
+    seats: Sequence[str] | None = None,
     seed: int = 1,
     mistakes: float = 0.0,
     check: Callable[[Rig], None] | None = None,
     **options: object,
 ) -> Iterator[Rig]:
     """A table that has been started, while the block lasts."""
-    rules = find_game("twenty-nine").rules.preset(preset).with_options(options)
-    table = Rig(folder, rules, seed=seed, mistakes=mistakes, check=check)
+    rules = find_game(game).rules.preset(preset).with_options(options)
+    table = Rig(folder, rules, game=game, seats=seats, seed=seed, mistakes=mistakes, check=check)
     try:
         table.start()
         yield table

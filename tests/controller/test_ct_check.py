@@ -152,6 +152,7 @@ def assert_refused(folder: Path, raw: bytes) -> None:
     assert "Traceback" not in err
 
 
+@settings(deadline=None, max_examples=60)
 @given(raw=st.binary(max_size=400))
 @example(raw=b"\xef\xbb\xbf")
 @example(raw=b"[[[[[[")
@@ -159,7 +160,7 @@ def test_any_bytes(folder: Path, raw: bytes) -> None:
     assert_refused(folder, raw)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(text=TABLES | MIXED)
 @example(text='table = [{a = 1}]\nreader = [{seat = ["S"]}, {seat = {x = 1}}]\n')
 def test_any_toml(folder: Path, text: str) -> None:
@@ -169,7 +170,7 @@ def test_any_toml(folder: Path, text: str) -> None:
     assert bool(out) != bool(err)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 @given(st.data())
 def test_a_good_table_with_one_value_changed(folder: Path, data: st.DataObject) -> None:
     """Whatever stands in the place of one value is taken, or refused by its key."""

@@ -44,7 +44,7 @@ def record(tmp_path: Path) -> Path:
 def test_a_record_on_standard_input_of_a_real_process(record: Path) -> None:
     done = run("replay", "-", stdin=record.read_bytes())
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode().endswith("EW win the match. Score: NS 0 EW 1.\n")
+    assert done.stdout.decode().endswith("EW win the match. Score: NS 0, EW 1.\n")
 
 
 def test_status_1_and_2_of_a_real_process(tmp_path: Path, record: Path) -> None:
@@ -86,6 +86,24 @@ def test_a_reader_that_goes_away_breaks_no_pipe_with_a_traceback(record: Path) -
         said = err.read()
     assert process.wait(PATIENCE_S) == 0
     assert said == b""
+
+
+def test_a_pipe_that_nobody_reads_from_the_start(record: Path) -> None:
+    """A short output, which is only written when all is done."""
+    near, far = os.pipe()
+    os.close(near)
+    try:
+        done = subprocess.run(
+            [*COMMAND, "replay", str(record)],
+            stdout=far,
+            stderr=subprocess.PIPE,
+            env=environment(),
+            timeout=PATIENCE_S,
+            check=False,
+        )
+    finally:
+        os.close(far)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device that is always full")
@@ -163,8 +181,8 @@ def test_every_command_has_its_help(command: str, capsys: pytest.CaptureFixture[
     ("argv", "wanted"),
     [
         (["whist"], "game: found 'whist', expected one of twenty-nine"),
-        (["--rules", "whist"], "rules: found 'whist', expected a preset: bangladesh"),
-        (["no-call", "--rules", "pagat"], "rules: found 'pagat', expected a preset: standard"),
+        (["--rules", "whist"], "rules: found 'whist' (No such file or directory), expected"),
+        (["no-call", "--rules", "pagat"], "rules: found 'pagat' (No such file or directory)"),
         (["--mistakes", "1.5"], "--mistakes: found 1.5, expected a number from 0 to 1"),
         (["--mistakes=-0.1"], "--mistakes: found -0.1, expected a number from 0 to 1"),
         (["--mistakes", "nan"], "--mistakes: found nan, expected a number from 0 to 1"),

@@ -48,12 +48,17 @@ def test_a_paused_clock_stands_and_never_runs_out() -> None:
     assert clock.run_out(1015.0)
 
 
-def test_a_new_step_ends_a_pause() -> None:
+def test_a_pause_lasts_over_a_new_step_until_it_is_ended() -> None:
     clock = CallClock()
     clock.start(20, 0.0)
     clock.toggle_pause(5.0)
     clock.start(10, 30.0)
-    assert (clock.paused, clock.left(31.0)) == (False, 9.0)
+    assert (clock.paused, clock.left(31.0)) == (True, 10.0)
+    clock.start(None, 40.0)
+    assert (clock.paused, clock.left(41.0)) == (True, None)
+    clock.start(10, 50.0)
+    clock.toggle_pause(60.0)
+    assert (clock.paused, clock.left(61.0)) == (False, 9.0)
 
 
 @given(st.integers(1, 600), MOMENTS, st.lists(st.floats(0, 1000), max_size=8))

@@ -83,9 +83,15 @@ def test_a_rule_set_file_is_completed(tmp_path: Path, capsys: pytest.CaptureFixt
     [
         (["whist"], "game: found 'whist', expected one of twenty-nine, "),
         (["whist", "standard"], "game: found 'whist', expected one of twenty-nine, "),
-        (["twenty-nine", "none"], "rules: found 'none', expected a preset: bangladesh, standard"),
+        (
+            ["twenty-nine", "none"],
+            "rules: found 'none' (No such file or directory), expected a preset (bangladesh, ",
+        ),
         (["twenty-nine", "x" * 5000], "rules: found 'xxx"),
-        (["no-call", "bangladesh"], "rules: found 'bangladesh', expected a preset: standard"),
+        (
+            ["no-call", "bangladesh"],
+            "rules: found 'bangladesh' (No such file or directory), expected a preset (standard",
+        ),
     ],
     ids=["game", "game-preset", "preset", "long", "other-game"],
 )
@@ -104,7 +110,7 @@ def test_what_is_not_known(
         (b"min_bid = 'x'", 'min_bid: found "x", expected a whole number from 1 to 29'),
         (b"nothing = 1", "nothing: found an unknown option, expected one of"),
         (b"[", "found broken TOML ("),
-        (b"\xff", "found bytes that are not UTF-8 at place 0, expected a UTF-8 text file"),
+        (b"\xff", "(not UTF-8 text), expected a preset (bangladesh, "),
     ],
 )
 def test_a_file_that_is_no_rule_set(
@@ -115,7 +121,8 @@ def test_a_file_that_is_no_rule_set(
     assert main(["rules", "twenty-nine", str(path)]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err.startswith(f"{path}: {wanted}")
+    assert str(path) in captured.err
+    assert wanted in captured.err
 
 
 def test_a_folder_is_no_rule_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

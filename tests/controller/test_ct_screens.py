@@ -312,14 +312,12 @@ def test_a_screen_in_the_middle_of_a_trick() -> None:
     assert (screen.title, screen.phase) == ("twenty-nine · deal 1", "playing")
     assert dict(screen.facts) == {
         "trump": "hidden",
-        "bid held by": "E",
         "caller": "E",
         "bid": "16",
         "target": "16",
         "deal value": "1",
         "caller's side needs": "16",
         "others need": "13",
-        "standing bid": "16",
     }
     south, west, north, east = screen.seats
     assert east == SeatLine("E", 1, 7, False, ("caller",), played="J♠", winning=True, said="pass")

@@ -104,7 +104,7 @@ def test_hidden_cards_are_never_shown(game: str, preset: str | None, options: ob
     found = find_game(game)
     rules = found.rules.preset(preset).with_options(options)  # type: ignore[arg-type]
     differing = compared = tricks = 0
-    for seed in range(16):
+    for seed in range(12):
         rng = random.Random(f"{game} {preset} {seed}")
         actions = course(rng, found, rules)
         others = other_cards(rng, actions, Match(found, rules, None, 0))
@@ -117,8 +117,8 @@ def test_hidden_cards_are_never_shown(game: str, preset: str | None, options: ob
             compared += 1
         tricks = max(tricks, one.session.match.deal.trick_state().done)
     # Enough of them got somewhere for this to say anything.
-    assert differing > 80
-    assert compared > differing + 30
+    assert differing > 60
+    assert compared > differing + 20
     assert tricks > 0
 
 

@@ -358,7 +358,7 @@ def test_the_end_of_a_trick_and_of_a_deal_are_said() -> None:
     assert table.session.messages[-3:] == [
         "The director voids the deal.",
         "The deal is void: the director said so.",
-        "Score: NS 0 EW 0.",
+        "Score: NS 0, EW 0.",
     ]
 
 

@@ -77,7 +77,7 @@ def test_deal_while_a_deal_goes_on_is_not_now() -> None:
     (entry,) = table.tap("N", "deal")
     assert (entry.ruling, entry.action) == (Code.NOT_NOW, None)
     assert table.alerts() == [True, False]
-    assert table.session.messages == ["N: Nobody can deal now (dealing)."]
+    assert table.session.messages == ["N: Nobody can begin a deal now (dealing)."]
 
 
 # After a deal.
@@ -264,7 +264,7 @@ def test_the_tally_of_a_sitting(weight: int) -> None:
         table.tap("S", "deal")
         assert table.session.tally() == wanted
     facts = dict(table.screen().facts)
-    assert facts["sitting"] == f"NS {weight - 2} EW {2 * weight - 1}"
+    assert facts["sitting"] == f"NS {weight - 2}, EW {2 * weight - 1}"
 
 
 def test_a_shared_match_counts_as_won_by_all() -> None:

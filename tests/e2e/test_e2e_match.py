@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from ct_table import replayed, standing
@@ -35,7 +36,7 @@ from engine import Match
     ],
 )
 def test_a_whole_match(
-    preset: str, player: str, seed: int, options: dict[str, int], tmp_path: Path
+    preset: str, player: str, seed: int, options: dict[str, Any], tmp_path: Path
 ) -> None:
     watch = Watch()
     with no_leaks(), rig(tmp_path, preset, seed=seed, check=watch, **options) as table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from ct_table import replayed, standing
@@ -18,7 +19,12 @@ from hw_mocks.hand import HUMAN
 from hw_mocks.line_faults import GHOSTS, Spoil, behead, cut, flip, lose
 from hw_mocks.people import Mistake
 
-QUICK = {"double": False, "single_hand": 0, "void_no_points": False, "void_trumpless": False}
+QUICK: dict[str, Any] = {
+    "double": False,
+    "single_hand": 0,
+    "void_no_points": False,
+    "void_trumpless": False,
+}
 
 
 def to_the_play(table: Rig, tricks: int = 0) -> None:
@@ -43,7 +49,7 @@ def is_same_when_replayed(table: Rig) -> bool:
 )
 def test_a_match_of_people_who_err(preset: str, seed: int, tmp_path: Path) -> None:
     watch = Watch()
-    options = {"match_target": 2 if preset != "lucknow" else 9}
+    options: dict[str, Any] = {"match_target": 2 if preset != "lucknow" else 9}
     with rig(tmp_path, preset, seed=seed, mistakes=0.3, check=watch, **options) as table:
         table.play("sensible" if preset != "lucknow" else "random")
         assert table.match.winner is not None
@@ -117,7 +123,8 @@ def test_a_reader_falls_out_in_the_middle_of_a_trick_and_comes_back(tmp_path: Pa
         table.unplug(victim)
         assert table.lit.status & FAULT
         (fault,) = table.running.table.fault_texts()
-        assert fault.startswith(f"reader of {name} at {tmp_path}/{name}: vanished")
+        path = table.parts.readers[victim].path
+        assert fault.startswith(f"reader of {name} at {path}: vanished")
         # The others are heard: the next seat taps and is told that it is not its turn.
         entries = len(table.entries())
         table.carry_out((victim + 1) % 4, ["pass"], hand=False)
