@@ -215,8 +215,8 @@ def _replay(args: argparse.Namespace) -> int:
 
 
 def _simulate(args: argparse.Namespace) -> int:
-    from controller.simulate import Request, simulate
-    from controller.simulate_plan import Wishes
+    from controller.simulate.command import Request, simulate
+    from controller.simulate.plan import Wishes
 
     wishes = Wishes(
         game=args.game,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
 
 from controller.compose import Running, build
 from controller.config import TableConfig
@@ -16,7 +17,7 @@ from controller.journal import JournalFault
 from controller.journal_file import JournalFile
 from controller.screen_thread import ScreenThread
 from controller.sitting import open_sitting
-from controller.table import JOURNAL, Stop
+from controller.table import JOURNAL, Stop, Table
 from display import TerminalView
 from firmware_bridge import HardwareFault
 
@@ -41,17 +42,18 @@ def run_table(config: TableConfig, *, new: bool = False, new_sitting: bool = Fal
 
 def _run_on(journal: JournalFile, config: TableConfig, *, new: bool, new_sitting: bool) -> int:
     session = open_sitting(config, journal, time.monotonic(), new=new, new_sitting=new_sitting)
-    # Started without an output there is nothing to show screens on.
     with _held_back():
+        # Started without an output there is nothing to show screens on.
         screens = None if sys.stdout is None else ScreenThread(TerminalView(sys.stdout))
-    try:
-        running = build(config, session=session, screens=screens)
-    except HardwareFault as fault:
-        if screens is not None:
-            screens.close()
-        print(f"lights: {fault}", file=sys.stderr)
-        return HARDWARE
-    _run(running, config)
+        try:
+            running = build(config, session=session, screens=screens)
+        except HardwareFault as fault:
+            if screens is not None:
+                screens.close()
+            print(f"lights: {fault}", file=sys.stderr)
+            return HARDWARE
+        with _stopping(running.table):
+            _run(running, config)
     if not running.table.halted:
         return 0
     print(f"chhakka: {running.table.faults[JOURNAL]}", file=sys.stderr)
@@ -59,16 +61,10 @@ def _run_on(journal: JournalFile, config: TableConfig, *, new: bool, new_sitting
 
 
 def _run(running: Running, config: TableConfig) -> None:
-    def stop(number: int, frame: FrameType | None) -> None:
-        running.table.events.put(Stop())
-
-    for number in _STOPS:
-        signal.signal(number, stop)
     try:
-        with _held_back():
-            line = DirectorLine(socket_path(config.journal), running.table.events.put)
-            running.start()
+        line = DirectorLine(socket_path(config.journal), running.table.events.put)
         try:
+            running.start()
             running.table.run()
         finally:
             line.close()
@@ -78,12 +74,32 @@ def _run(running: Running, config: TableConfig) -> None:
 
 @contextmanager
 def _held_back() -> Iterator[None]:
-    """Hold signals back meanwhile; threads that begin then never get any.
-
-    One that another thread got would not wake the table's own, which waits for what happens.
-    """
+    """Hold the signals to stop back meanwhile, in all threads that begin then too."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _STOPS)
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _stopping(table: Table) -> Iterator[None]:
+    """Stop the table when the program is told to; the signals have to be held back.
+
+    A thread waits for them. A handler would be left to the table's own thread, and a signal that
+    comes just as that one falls asleep, waiting for what happens, does not wake it.
+    """
+
+    def wait() -> None:
+        signal.sigwait(_STOPS)
+        table.events.put(Stop())
+
+    for number in _STOPS:
+        signal.signal(number, lambda number, frame: None)  # told twice, it ends no sooner
+    thread = threading.Thread(target=wait, name="signals", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        os.kill(os.getpid(), signal.SIGTERM)
+        thread.join()

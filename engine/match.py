@@ -111,7 +111,13 @@ class Match:
 
     def actions_of_deal(self) -> list[Action]:
         """Every accepted action that stands of the deal going on, in order."""
-        return [entry.action for entry in self._log if entry.deal is self.deal]
+        found = []
+        # From the end: a long match has many deals before this one.
+        for entry in reversed(self._log):
+            if entry.deal is not self.deal:
+                break
+            found.append(entry.action)
+        return found[::-1]
 
     # What happens in it.
 

@@ -9,13 +9,13 @@ from queue import SimpleQueue
 from random import Random
 from typing import TypeVar, cast
 
-from controller.simulate_chunk import Chunk
-from controller.simulate_figures import Figures, figures_of
-from controller.simulate_ledger import Ledger, Part
-from controller.simulate_match import Table
-from controller.simulate_plan import Plan, Wishes, read_plan
-from controller.simulate_run import Events, Run
-from controller.simulate_tally import Tally
+from controller.simulate.chunk import Chunk
+from controller.simulate.figures import Figures, figures_of
+from controller.simulate.ledger import Ledger, Part
+from controller.simulate.match import Table
+from controller.simulate.plan import Plan, Wishes, read_plan
+from controller.simulate.run import Events, Run
+from controller.simulate.tally import Tally
 
 T = TypeVar("T")
 QUICK = Wishes(

@@ -19,9 +19,9 @@ import pytest
 from sim_command import SOON_S, environment, running
 from sim_plans import figures, played_in_order
 
-from controller.simulate_cluster import FEWEST_AHEAD, Cluster
-from controller.simulate_csv import csv_text
-from controller.simulate_plan import Wishes, read_plan
+from controller.simulate.cluster import FEWEST_AHEAD, Cluster
+from controller.simulate.csv import csv_text
+from controller.simulate.plan import Wishes, read_plan
 from engine import UnreadableError
 
 MATCHES = 100

@@ -17,13 +17,13 @@ from sim_command import environment, running, simulate, wait_for_ends
 from sim_plans import figures, played_in_order
 
 from controller.cli import main
-from controller.simulate_chunk import code_mark
-from controller.simulate_csv import csv_text
-from controller.simulate_ledger import Part
-from controller.simulate_picture import draw
-from controller.simulate_plan import Plan, Wishes, read_plan
-from controller.simulate_table import table_lines
-from controller.simulate_work import WorkFile
+from controller.simulate.chunk import code_mark
+from controller.simulate.csv import csv_text
+from controller.simulate.ledger import Part
+from controller.simulate.picture import draw
+from controller.simulate.plan import Plan, Wishes, read_plan
+from controller.simulate.table import table_lines
+from controller.simulate.work import WorkFile
 
 QUICK = ("--player", "random", "--seed", "29", "--rules", "bangladesh", "standard+redouble=false")
 MATCHES = 60

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sim_plans import figures, played_in_order, quick_plan
 
-from controller.simulate_figures import (
+from controller.simulate.figures import (
     Average,
     Figures,
     Name,
@@ -23,7 +23,7 @@ from controller.simulate_figures import (
     results,
     said,
 )
-from controller.simulate_tally import Tally
+from controller.simulate.tally import Tally
 
 NUMBERS = st.lists(st.integers(0, 3000), min_size=1, max_size=60)
 TALLY: Tally = Counter(

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.simulate_ledger import SLICE, Ledger, Part, Slice
+from controller.simulate.ledger import SLICE, Ledger, Part, Slice
 
 
 def part(rules: int, *ranges: tuple[int, int]) -> Part:

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sim_plans import quick_plan
 
-from controller.simulate_match import Setup, Table
-from controller.simulate_tally import Tally
+from controller.simulate.match import Setup, Table
+from controller.simulate.tally import Tally
 from engine import GAMES, Action, Match, RuleSet, Verb, find_game
 from engine.players import PLAYERS
 from engine.view import View, view

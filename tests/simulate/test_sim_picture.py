@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 from sim_plans import quick_plan
 
-from controller.simulate_charts import BAND, BAR, LABELS, PLATE, Segment, _step
-from controller.simulate_figures import Figures, Name, Share, Spread, figures_of
-from controller.simulate_picture import SCALE, _colours, draw
-from controller.simulate_plan import Plan
-from controller.simulate_tally import Tally
+from controller.simulate.charts import BAND, BAR, LABELS, PLATE, Segment, _step
+from controller.simulate.figures import Figures, Name, Share, Spread, figures_of
+from controller.simulate.picture import SCALE, _colours, draw
+from controller.simulate.plan import Plan
+from controller.simulate.tally import Tally
 
 TEAMS = ("NS", "EW")
 

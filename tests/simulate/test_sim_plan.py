@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sim_plans import QUICK, quick_plan
 
-from controller.simulate_plan import Plan, Wishes, check_wishes, read_plan
+from controller.simulate.plan import Plan, Wishes, check_wishes, read_plan
 from engine import GAMES, UnreadableError, find_game
 
 STANDARD = find_game("twenty-nine").rules.preset("standard")

@@ -13,12 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sim_plans import PretendCrew, figures, played_in_order, quick_plan, run
 
-from controller.simulate_chunk import OtherCodeError, code_mark, play_chunk
-from controller.simulate_crew import CrewFault
-from controller.simulate_csv import csv_text
-from controller.simulate_ledger import Part
-from controller.simulate_match import Setup
-from controller.simulate_run import Events, stop_signals
+from controller.simulate.chunk import OtherCodeError, code_mark, play_chunk
+from controller.simulate.crew import CrewFault
+from controller.simulate.csv import csv_text
+from controller.simulate.ledger import Part
+from controller.simulate.match import Setup
+from controller.simulate.run import Events, stop_signals
 
 PLAN = quick_plan(matches=4)
 TALLIES = played_in_order(PLAN)
@@ -84,7 +84,7 @@ def test_an_error_of_the_work_itself_ends_it(monkeypatch: pytest.MonkeyPatch) ->
     def broken(setup: Setup, first: int, end: int, mark: str, enough_s: float) -> None:
         raise ZeroDivisionError(f"in match {first}")
 
-    monkeypatch.setattr("controller.simulate_run.play_chunk", broken)
+    monkeypatch.setattr("controller.simulate.run.play_chunk", broken)
     crew = PretendCrew(Random(1))
     made, _ = run(PLAN, crew)
     with pytest.raises(ZeroDivisionError, match="in match"):

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.simulate_deals import count_deal
-from controller.simulate_tally import Tally, from_tree, to_tree
+from controller.simulate.deals import count_deal
+from controller.simulate.tally import Tally, from_tree, to_tree
 from engine import Seating, Verb
 
 PARTNERS = Seating.partners()

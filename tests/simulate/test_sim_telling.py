@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sim_plans import figures, played_in_order, quick_plan
 
-from controller.simulate_csv import COLUMNS, csv_text
-from controller.simulate_figures import Average, Figures, Share, Spread, Total, figures_of
-from controller.simulate_progress import Progress
-from controller.simulate_table import table_lines
-from controller.simulate_tally import Tally
+from controller.simulate.csv import COLUMNS, csv_text
+from controller.simulate.figures import Average, Figures, Share, Spread, Total, figures_of
+from controller.simulate.progress import Progress
+from controller.simulate.table import table_lines
+from controller.simulate.tally import Tally
 
 TEAMS = ("NS", "EW")
 ONE: Tally = Counter(

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sim_plans import quick_plan
 
-from controller.simulate_ledger import Part
-from controller.simulate_work import WorkFile
+from controller.simulate.ledger import Part
+from controller.simulate.work import WorkFile
 from engine import UnreadableError
 
 MARK = "0123456789ab"

@@ -15,9 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from controller.simulate_ledger import Part
-from controller.simulate_plan import Plan
-from controller.simulate_tally import from_tree, to_tree
+from controller.simulate.ledger import Part
+from controller.simulate.plan import Plan
+from controller.simulate.tally import from_tree, to_tree
 from engine import Fault, UnreadableError
 
 FORMAT: Final = 1

@@ -23,7 +23,7 @@ def usable_cores() -> int:
 
 
 class Processes:
-    """A crew of so many processes; see `controller.simulate_crew.Crew`."""
+    """A crew of so many processes; see `controller.simulate.crew.Crew`."""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers

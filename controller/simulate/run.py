@@ -11,10 +11,10 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Final
 
-from controller.simulate_chunk import Chunk, code_mark, play_chunk
-from controller.simulate_crew import Crew, CrewFault
-from controller.simulate_ledger import Ledger, Part, Slice
-from controller.simulate_match import Setup
+from controller.simulate.chunk import Chunk, code_mark, play_chunk
+from controller.simulate.crew import Crew, CrewFault
+from controller.simulate.ledger import Ledger, Part, Slice
+from controller.simulate.match import Setup
 
 LOSSES: Final = 3
 """So often in a row workers may be lost without anything having come of it."""

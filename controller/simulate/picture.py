@@ -9,9 +9,9 @@ from typing import Final
 
 from PIL import Image
 
-from controller import simulate_charts as charts
-from controller.simulate_charts import Area, Segment
-from controller.simulate_figures import (
+from controller.simulate import charts as charts
+from controller.simulate.charts import Area, Segment
+from controller.simulate.figures import (
     DEALS,
     LENGTH,
     RESULT,
@@ -24,7 +24,7 @@ from controller.simulate_figures import (
     results,
     said,
 )
-from controller.simulate_plan import Plan
+from controller.simulate.plan import Plan
 from display.canvas import Canvas, Colour
 
 SCALE: Final = 2.0

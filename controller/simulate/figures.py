@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from controller.simulate_deals import DEALER_SIDE, OTHER_SIDE
-from controller.simulate_tally import Tally
+from controller.simulate.deals import DEALER_SIDE, OTHER_SIDE
+from controller.simulate.tally import Tally
 
 MATCH: Final = "match"
 LENGTH: Final = "length"

@@ -25,7 +25,7 @@ _TALKATIVE: Final = ("distributed", "distributed.client", "tornado.application")
 
 
 class Cluster:
-    """A crew of the workers of a Dask cluster; see `controller.simulate_crew.Crew`.
+    """A crew of the workers of a Dask cluster; see `controller.simulate.crew.Crew`.
 
     Each of them needs chhakka, of the same version. Raises `UnreadableError` when the package
     `distributed` is missing or no scheduler answers at the address.

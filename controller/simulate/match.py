@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from random import Random
 
-from controller.simulate_deals import count_deal
-from controller.simulate_tally import Tally
+from controller.simulate.deals import count_deal
+from controller.simulate.tally import Tally
 from engine import Action, Match, RuleSet, Verb, find_game
 from engine.players import Player, deal_cards, find_player
 from engine.players.table_talk import has_plan, in_time, next_seat

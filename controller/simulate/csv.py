@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from typing import Final
 
-from controller.simulate_figures import Average, Figure, Figures, Share, Spread, Total
+from controller.simulate.figures import Average, Figure, Figures, Share, Spread, Total
 
 COLUMNS: Final = (
     *("rules", "section", "item", "detail"),

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from controller.simulate_figures import (
+from controller.simulate.figures import (
     AVERAGE,
     DEALS,
     LENGTH,

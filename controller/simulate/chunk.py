@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import engine
-from controller.simulate_match import Setup, Table
-from controller.simulate_tally import Tally
+from controller.simulate.match import Setup, Table
+from controller.simulate.tally import Tally
 
 ENOUGH_S: Final = 1.0
 """A worker comes back after this time (and the match it is in), whatever is left of its slice."""
-_COUNTING: Final = ("simulate_chunk", "simulate_deals", "simulate_match", "simulate_tally")
+_COUNTING: Final = ("chunk", "deals", "match", "tally")
 
 
 class OtherCodeError(Exception):

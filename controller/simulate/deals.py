@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from controller.simulate_tally import Tally
+from controller.simulate.tally import Tally
 from engine import Seating, Verb
 
 DEALER_SIDE: Final = "dealer"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from controller.simulate_tally import Tally
+from controller.simulate.tally import Tally
 
 SLICE: Final = 64
 """The most matches that are handed out at once."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from controller.simulate_figures import Share, Spread
+from controller.simulate.figures import Share, Spread
 from display.canvas import Canvas, Colour
 
 FELT: Final[Colour] = (18, 58, 46)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from controller.simulate_match import Setup
-from controller.simulate_rules import read_rule_sets, with_options
+from controller.simulate.match import Setup
+from controller.simulate.rules import read_rule_sets, with_options
 from engine import Fault, RuleSet, UnreadableError, find_game
 from engine.game import Game
 from engine.players import find_player

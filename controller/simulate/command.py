@@ -21,16 +21,16 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
 
-from controller.simulate_chunk import OtherCodeError, code_mark
-from controller.simulate_crew import Crew, CrewFault
-from controller.simulate_csv import csv_text
-from controller.simulate_figures import Figures, figures_of
-from controller.simulate_ledger import Ledger, Part
-from controller.simulate_plan import Plan, Wishes, check_wishes, read_plan
-from controller.simulate_progress import Progress
-from controller.simulate_run import Events, Run, stop_signals
-from controller.simulate_table import table_lines
-from controller.simulate_work import WorkFile
+from controller.simulate.chunk import OtherCodeError, code_mark
+from controller.simulate.crew import Crew, CrewFault
+from controller.simulate.csv import csv_text
+from controller.simulate.figures import Figures, figures_of
+from controller.simulate.ledger import Ledger, Part
+from controller.simulate.plan import Plan, Wishes, check_wishes, read_plan
+from controller.simulate.progress import Progress
+from controller.simulate.run import Events, Run, stop_signals
+from controller.simulate.table import table_lines
+from controller.simulate.work import WorkFile
 from engine import GAMES, Fault, UnreadableError
 
 FAILED: Final = 1
@@ -149,10 +149,10 @@ def _play(
 
 def _crew(request: Request) -> Crew:
     if request.cluster is not None:
-        from controller.simulate_cluster import Cluster
+        from controller.simulate.cluster import Cluster
 
         return Cluster(request.cluster)
-    from controller.simulate_processes import Processes, usable_cores
+    from controller.simulate.processes import Processes, usable_cores
 
     return Processes(request.jobs or usable_cores())
 
@@ -223,6 +223,6 @@ def _write(request: Request, plan: Plan, figures: list[Figures]) -> None:
     if request.csv is not None:
         request.csv.write_text(csv_text(plan.names, figures), encoding="utf-8", newline="")
     if request.picture is not None:
-        from controller.simulate_picture import draw
+        from controller.simulate.picture import draw
 
         draw(plan, figures).save(request.picture, format="PNG")
