@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 
 from controller import words
 from controller.journal_reading import read_journal
-from controller.kept import KeptMatch
+from controller.kept import KeptMatch, Kind
 from controller.tally import tally_of
 from engine import Fault, Match, UnreadableError, write_record
 
@@ -56,11 +57,17 @@ def _replay(kept: KeptMatch, path: Path) -> Match:
 
 def _line(kept: KeptMatch, match: Match) -> str:
     began = datetime.fromtimestamp(kept.began).strftime("%Y-%m-%d %H:%M")
-    lasted = (kept.entries[-1].at - kept.began) / 60 if kept.entries else 0
+    lasted = _seconds(kept) / 60
     score = words.by_team(match.seating.by_team(match.scores))
     deals = words.count(len(match.deals), "deal")
     length = f"{deals}, {lasted:.0f} min"
     return "  ".join((str(kept.number), began, kept.header.game, length, score, _end(kept, match)))
+
+
+def _seconds(kept: KeptMatch) -> float:
+    """How long it was played; a clock that was put back meanwhile takes nothing off."""
+    times = [kept.began, *(its.at for its in kept.entries if its.kind is Kind.ACTION)]
+    return sum(max(0.0, after - before) for before, after in pairwise(times))
 
 
 def _end(kept: KeptMatch, match: Match) -> str:
