@@ -100,7 +100,7 @@ class _Builder:
         language = table.choice("language", LANGUAGES, "en")
         gone_ms = table.whole("gone_ms", 400, 1, 60_000)
         wait = table.flag("wait", True)
-        journal = self.path.parent / table.text("journal", "journal.db")
+        journal = self._journal(table)
         table.close()
         its_readers = self._readers(readers, seating)
         driver, pins = self._lights(lights)
@@ -160,6 +160,12 @@ class _Builder:
 
     def _hands(self, table: Reader) -> str:
         return table.choice("hands", HANDS, UNSEEN)
+
+    def _journal(self, table: Reader) -> Path:
+        name = table.text("journal", "journal.db")
+        if "\0" in name:
+            table.fault("journal", repr(name), "the name of a file")
+        return self.path.parent / name
 
     def _rules(self, table: Reader, options: Reader, game: Game | None) -> RuleSet | None:
         name = table.text("rules", None)

@@ -62,10 +62,11 @@ class DirectorLine:
         self.path = path
         self._sink = sink
         self._closing = threading.Event()
-        # Guards the callers, each with the thread that serves it and what it has asked.
+        # Guards the callers that are served now, and what they have asked.
         self._lock = threading.Lock()
-        self._callers: dict[socket.socket, threading.Thread] = {}
+        self._callers: set[socket.socket] = set()
         self._calls: set[DirectorCall] = set()
+        self._threads: list[threading.Thread] = []
         try:
             self._listener = _listen(path)
         except OSError as error:
@@ -81,13 +82,12 @@ class DirectorLine:
         self._thread.join()
         self._listener.close()
         with self._lock:
-            threads = list(self._callers.values())
             for caller in self._callers:
                 with suppress(OSError):
                     caller.shutdown(socket.SHUT_RD)
             for call in self._calls:
                 call.answers.put(_STOPPED)
-        for thread in threads:
+        for thread in self._threads:
             thread.join()
         self.path.unlink(missing_ok=True)
 
@@ -102,17 +102,18 @@ class DirectorLine:
                 self._receive(caller)
 
     def _receive(self, caller: socket.socket) -> None:
-        thread = threading.Thread(
-            target=self._attend, args=(caller,), name="director's caller", daemon=True
-        )
         with self._lock:
             welcome = len(self._callers) < MOST_CALLERS
             if welcome:
-                self._callers[caller] = thread
-        if welcome:
-            thread.start()
-        else:
+                self._callers.add(caller)
+        if not welcome:
             caller.close()
+            return
+        thread = threading.Thread(
+            target=self._attend, args=(caller,), name="director's caller", daemon=True
+        )
+        thread.start()
+        self._threads = [thread, *(its for its in self._threads if its.is_alive())]
 
     def _attend(self, caller: socket.socket) -> None:
         try:
@@ -120,7 +121,7 @@ class DirectorLine:
                 self._serve(caller)
         finally:
             with self._lock:
-                del self._callers[caller]
+                self._callers.discard(caller)
             caller.close()
 
     def _serve(self, caller: socket.socket) -> None:

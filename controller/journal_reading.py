@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from controller.journal_image import DamageError, check_kind, read_image
+from controller.journal_image import DamageError, read_image
 from controller.journal_rows import VERSION, read_matches, sitting_began
 from controller.kept import KeptMatch
 from engine import Fault, UnreadableError
@@ -32,9 +32,9 @@ def read_journal(path: Path) -> Contents:
     """Read all of a journal, also while a table runs on it. Raises `UnreadableError`."""
     path = Path(os.path.realpath(path))
     with unreadable(path):
-        check_kind(path)
         if _in_use(path):
-            # The table has checked it, and keeps its readers and writers apart.
+            # The table has checked it, and SQLite keeps its readers and writers apart. A plain
+            # look at the file would take the locks of this process from it.
             db = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
             with closing(db), db:
                 db.execute("BEGIN")

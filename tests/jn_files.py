@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
+import random
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
-from jn_table import Kept, Players, config_of
+from jn_table import Kept, Players, config_of, quick_folder
 
 from controller.config import TableConfig
 
@@ -40,8 +41,6 @@ def flipped(raw: bytes, at: int, bits: int = 0xFF) -> bytes:
 
 def played(config: TableConfig, taps: int, seed: int = 1) -> None:
     """Let some taps happen on a table and close it."""
-    import random
-
     players = Players(random.Random(seed))
     with Kept(config) as kept:
         while taps > 0:
@@ -50,33 +49,33 @@ def played(config: TableConfig, taps: int, seed: int = 1) -> None:
                 taps -= 1
 
 
-def killed(folder: Path, taps: int) -> TableConfig:
-    """A table's journal as a power cut leaves it: its log is not folded in."""
+@cache
+def _killed(taps: int) -> dict[str, bytes]:
+    with quick_folder() as folder:
+        config = config_of(folder, hands="unseen", wait=False, dealer="S")
+        argv = [sys.executable, "-c", _PROGRAM, str(folder / "table.toml"), str(taps)]
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        subprocess.run(argv, env=env, check=True)
+        return all_bytes(config.journal)
+
+
+_PROGRAM = """\
+import os, random, sys
+from pathlib import Path
+from controller.config import read_config
+from jn_table import Kept, Players
+kept = Kept(read_config(Path(sys.argv[1])))
+players, left = Players(random.Random(3)), int(sys.argv[2])
+while left > 0:
+    for seat, meaning in players.taps(kept.session):
+        kept.tap(seat, meaning)
+        left -= 1
+os._exit(0)
+"""
+
+
+def killed(folder: Path, taps: int = 30) -> TableConfig:
+    """A table with a journal as a power cut leaves it: its log is not folded in."""
     config = config_of(folder, hands="unseen", wait=False, dealer="S")
-    program = (
-        "import os, sys\n"
-        "from pathlib import Path\n"
-        "from jn_table import Kept, Players\n"
-        "from controller.config import read_config\n"
-        "import random\n"
-        "kept = Kept(read_config(Path(sys.argv[1])))\n"
-        "players, left = Players(random.Random(3)), int(sys.argv[2])\n"
-        "while left > 0:\n"
-        "    for seat, meaning in players.taps(kept.session):\n"
-        "        kept.tap(seat, meaning)\n"
-        "        left -= 1\n"
-        "os._exit(0)\n"
-    )
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    argv = [sys.executable, "-c", program, str(folder / "table.toml"), str(taps)]
-    subprocess.run(argv, env=env, check=True)
+    put(config.journal, _killed(taps))
     return config
-
-
-def copied(folder: Path, journal: Path) -> Path:
-    """A copy of a journal's files in a folder of its own."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for ending in ENDINGS:
-        if os.path.exists(f"{journal}{ending}"):
-            shutil.copy2(f"{journal}{ending}", f"{folder / journal.name}{ending}")
-    return folder / journal.name

@@ -18,7 +18,7 @@ from controller.journal_reading import read_journal
 from engine import GAMES, find_game
 from engine.replay import final_json
 
-TAPS = 260
+TAPS = 170
 
 
 def replayed(folder: Path, journal: Path, *which: str) -> tuple[int, dict[str, object]]:

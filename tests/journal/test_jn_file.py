@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hm_leaks import no_leaks
 from jn_files import all_bytes, killed, played
-from jn_table import Kept, config_of, said_by
+from jn_table import Kept, config_of, said_by, write_table
 
 from controller.director_line import DirectorLine, socket_path
 from controller.journal import Entry, JournalFault, MatchHeader
@@ -151,7 +151,7 @@ def test_readable_by_the_owner_only_whatever_the_mask(mask: int, tmp_path: Path)
 
 
 def test_a_copy_that_everybody_can_read_is_made_private(tmp_path: Path) -> None:
-    config = killed(tmp_path, 10)
+    config = killed(tmp_path)
     for ending in ("", "-wal", "-shm"):
         os.chmod(f"{config.journal}{ending}", 0o644)
     with Kept(config):
@@ -176,6 +176,20 @@ def test_a_folder_that_is_not_there_or_not_to_be_written(tmp_path: Path) -> None
     status, out, err = said_by("run", tmp_path / "table.toml")
     assert (status, out) == (1, "")
     assert err.startswith("chhakka: the journal /proc/journal.db cannot be written: ")
+
+
+def test_a_name_that_is_none(tmp_path: Path) -> None:
+    write_table(tmp_path, journal="a\0b")
+    for command in (["run"], ["director", "undo", "--table"]):
+        status, out, err = said_by(*command, tmp_path / "table.toml")
+        assert (status, out) == (2, "")
+        assert "table.journal: found 'a\\x00b', expected the name of a file" in err
+    write_table(tmp_path, journal="x" * 300)
+    status, out, err = said_by("run", tmp_path / "table.toml")
+    assert (status, out) == (2, "")
+    assert "File name too long" in err
+    write_table(tmp_path, journal="")
+    assert "found a folder or a device" in said_by("run", tmp_path / "table.toml")[2]
 
 
 # One table alone.
@@ -217,8 +231,8 @@ def test_nor_under_another_name(tmp_path: Path) -> None:
 
 
 def test_the_lock_of_a_killed_table_is_free(tmp_path: Path) -> None:
-    config = killed(tmp_path, 5)
-    assert (tmp_path / "journal.db.lock").exists()
+    config = killed(tmp_path)
+    (tmp_path / "journal.db.lock").touch()
     with Kept(config) as kept:
         assert kept.match.actions()
 

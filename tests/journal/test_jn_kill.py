@@ -11,7 +11,7 @@ from jn_forks import Forks
 from jn_rounds import Model, Rounds, check
 from jn_table import config_of, quick_folder, write_table
 
-ROUNDS = 75
+ROUNDS = 60
 
 
 def play(folder: Path, forks: Forks, rng: random.Random) -> Counter[str]:

@@ -21,8 +21,8 @@ from controller.session import Session
 from display import wire
 from engine import GAMES, Match, find_game
 
-STEPS = 110
-EVERY = 8
+STEPS = 80
+EVERY = 9
 """In a long sitting it is not started again at every step."""
 
 
