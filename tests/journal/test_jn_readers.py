@@ -40,6 +40,7 @@ class Players:
     """Four people at a running table; `screens` are all that were shown."""
 
     def __init__(self, config: TableConfig, folder: Path, missing: str) -> None:
+        self.gone_s = config.gone_s
         self.lines = {seat: PtyLine(folder / seat) for seat in "SWNE" if seat not in missing}
         self._folder = folder
         self.screens: list[Screen] = []
@@ -80,7 +81,7 @@ class Players:
         opened = [self.table._presences[n] for n in there]
         self.until(lambda: all(math.isfinite(its._opened_at) for its in opened))
         at = max(its._opened_at for its in opened)
-        self.until(lambda: time.monotonic() > at + 1.2 * GONE_S)
+        self.until(lambda: time.monotonic() > at + 1.2 * self.gone_s)
 
     def until_after(self, seconds: float) -> None:
         end = time.monotonic() + seconds
@@ -122,9 +123,9 @@ class Players:
 
 
 @contextlib.contextmanager
-def players(folder: Path, missing: str = "") -> Iterator[Players]:
+def players(folder: Path, missing: str = "", gone_ms: int = GONE_MS) -> Iterator[Players]:
     config = config_of(
-        folder, hands="unseen", dealer="S", wait=False, gone_ms=GONE_MS,
+        folder, hands="unseen", dealer="S", wait=False, gone_ms=gone_ms,
         options={"double": False, "single_hand": 0},
     )  # fmt: skip
     with no_leaks():
@@ -191,7 +192,7 @@ def test_a_port_that_another_program_has(tmp_path: Path) -> None:
 
 def test_a_reader_that_is_lost_is_no_lifted_card(tmp_path: Path) -> None:
     """E's card lies there while the reader is lost: it is not laid a second time."""
-    with players(tmp_path) as table:
+    with players(tmp_path, gone_ms=400) as table:
         for seat, call in (("E", "bid 16"), ("N", "pass"), ("S", "pass"), ("W", "pass")):
             table.does(seat, call)
         table.does("E", "2h")
@@ -203,11 +204,11 @@ def test_a_reader_that_is_lost_is_no_lifted_card(tmp_path: Path) -> None:
         table.until(lambda: table.table.faults)
         table.lines["E"].plug()
         table.until(lambda: not table.table.faults)
-        for _ in range(5):  # it still lies there
+        for _ in range(3):  # it still lies there
             table.lay("E", "As")
-            table.until_after(GONE_S / 3)
+            table.until_after(0.1)
         assert table.session.said == entries
-        table.until_after(1.5 * GONE_S)
+        table.until_after(1.2 * table.gone_s)
         table.does("E", "As")
 
 
