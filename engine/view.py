@@ -67,6 +67,7 @@ def view(match: Match, viewer: int | None = None) -> View:
     """What a seat, or (None) everybody, may know of a match."""
     deal: Deal[Any] = match.deal
     tricks = deal.trick_state()
+    wants = match.wants()
     return View(
         viewer=viewer,
         game=match.game.name,
@@ -79,7 +80,7 @@ def view(match: Match, viewer: int | None = None) -> View:
         scores=match.scores,
         winner=match.winner,
         cards=deal.card_counts(),
-        wanted=tuple(match.wants().get(seat, 0) for seat in range(len(match.seating.names))),
+        wanted=tuple(wants.get(seat, 0) for seat in range(len(match.seating.names))),
         hand=None if viewer is None else deal.hands[viewer],
         laid_open=deal.laid_open(),
         trick=tricks.trick,
