@@ -95,7 +95,9 @@ def build(
     if session is None:
         session = begin_sitting(config, MemoryJournal(), clock())
     lights = _lights(config, gpio)
-    table = Table(session, config.readers, _presences(config), lights, screens, clock)
+    table = Table(
+        session, config.readers, _presences(config), lights, screens, clock, config.buttons
+    )
     ear = Ear()
     ports = tuple(
         ReaderPort(number, reader.port, READERS[reader.protocol], table.events.put, clock, ear=ear)
