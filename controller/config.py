@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from controller.deck import Deck, read_deck
 from controller.files import read_text, rules_beside
+from controller.messages import LANGUAGES
 from controller.toml_reader import Reader
 from engine import GAMES, Fault, Phase, RuleSet, Seating, UnreadableError, find_game
 from engine.game import Game
@@ -21,7 +22,6 @@ from engine.options import load_toml
 from engine.record import find_rules
 from firmware_bridge import LIGHTS, READERS, ChainPins
 
-LANGUAGES: Final = ("en",)
 LIGHT_DRIVERS: Final = tuple(LIGHTS)
 PROTOCOLS: Final = tuple(READERS)
 HIGHEST_PIN: Final = 27
