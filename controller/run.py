@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from controller.compose import Running, build
 from controller.config import TableConfig
@@ -18,6 +18,7 @@ from controller.journal_file import JournalFile
 from controller.screen_thread import ScreenThread
 from controller.sitting import open_sitting
 from controller.table import JOURNAL, Stop, Table
+from controller.web_pages import check_pages, open_pages
 from display import TerminalView
 from firmware_bridge import HardwareFault
 
@@ -32,6 +33,7 @@ def run_table(config: TableConfig, *, new: bool = False, new_sitting: bool = Fal
     for what is raised. The status is 1 when the lights cannot be driven at all, or when the journal
     could not be written, else 0.
     """
+    check_pages(config)
     try:
         with JournalFile(config.journal) as journal:
             return _run_on(journal, config, new=new, new_sitting=new_sitting)
@@ -62,12 +64,15 @@ def _run_on(journal: JournalFile, config: TableConfig, *, new: bool, new_sitting
 
 def _run(running: Running, config: TableConfig) -> None:
     try:
-        line = DirectorLine(socket_path(config.journal), running.table.events.put)
-        try:
+        with ExitStack() as parts:
+            line = DirectorLine(socket_path(config.journal), running.table.events.put)
+            parts.callback(line.close)
+            pages = open_pages(config, running.table.events.put)
+            if pages is not None:
+                parts.callback(pages.close)
+            running.table.pages = pages
             running.start()
             running.table.run()
-        finally:
-            line.close()
     finally:
         running.close()
 

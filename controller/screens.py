@@ -34,12 +34,12 @@ def face_of(session: Session, *, fault: bool = False) -> Face:
         fault=fault,
         running=True,
     )
-    acting = _acting(session)
+    acting = acting_seats(session)
     panels = tuple(_panel(session, team, acting) for team in range(len(match.seating.teams)))
     return Face(status, panels)
 
 
-def _acting(session: Session) -> tuple[int, ...]:
+def acting_seats(session: Session) -> tuple[int, ...]:
     """Who is lit: between deals only the next dealer, otherwise whoever is to act."""
     match = session.match
     if not session.waiting:
@@ -69,7 +69,7 @@ def screen_of(
     `faults` are sentences about lost hardware, `clock_left` are the seconds left on a call clock.
     """
     public = view(session.match)
-    acting = _acting(session)
+    acting = acting_seats(session)
     return Screen(
         title=_title(session, public),
         phase=_phase(session, public),

@@ -6,6 +6,7 @@ going on, and the time of a tap is passed in.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from controller import words
@@ -14,7 +15,7 @@ from controller.call_clock import CallClock
 from controller.deck import ActionTag, CardTag, Deck, Meaning, TableCall, TableTag
 from controller.journal import Entry, Journal, MatchHeader
 from controller.kept import KeptMatch, Kind, misfit
-from controller.tally import Tally, tally_of, together
+from controller.tally import Past, Tally, past_of, tally_of, together
 from engine import DIRECTOR, Action, Code, Match, Outcome, Phase, Ruling, UnreadableError, Verb
 from engine.actions import DIRECTOR_VERBS, parse_call
 from engine.cards import Card
@@ -73,8 +74,9 @@ class Session:
     `waiting` says that the table waits for the call `deal`; `alerts` has the seats whose alert is
     on; `messages` are the last sentences said, `said` is how many there were in all; `collected`
     the cards tapped towards a set that is not closed yet; `clock` the clock of the call that is
-    due. `wait` is the table's rule for the pauses between deals; after a match the call `deal` is
-    always waited for, so that the winner can be seen. `at` is the moment at which the session
+    due; `players` are the names of people by the name of their seat, `past` the matches of this
+    sitting that are over. `wait` is the table's rule for the pauses between deals; after a match
+    the call `deal` is always waited for, so that the winner can be seen. `at` is the moment at which the session
     begins, `rules` what the table calls its rules.
     """
 
@@ -96,6 +98,8 @@ class Session:
         self.said = 0
         self.collected: list[Card] = []
         self.clock = CallClock()
+        self.players: Mapping[str, str] = {}
+        self.past: list[Past] = []
         self._rules = rules
         self._before: Tally = {}
         self._counts = True
@@ -324,6 +328,7 @@ class Session:
             return
         if self.match.winner is not None:
             self._before = self._tally()
+            self.past = [*self.past, past_of(self.match)] if self._counts else self.past
             self._counts = True
             self.match = self.match.successor()
             self._begun = MatchHeader.of(self.match, self._rules)

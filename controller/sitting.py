@@ -10,7 +10,7 @@ from controller.journal import Journal, MatchHeader
 from controller.journal_file import JournalFile
 from controller.kept import KeptMatch
 from controller.session import Session
-from controller.tally import tally_of
+from controller.tally import past_of, tally_of
 from engine import Fault, Match, UnreadableError
 from engine.options import toml_value
 
@@ -44,7 +44,8 @@ def open_sitting(
     if new or changed:
         session = None
     before = [its for its in kept if its.settled > began and not (session and its is last)]
-    tally = tally_of(_replay(its, journal) for its in before)
+    played = [_replay(its, journal) for its in before]
+    tally = tally_of(played)
 
     if last:
         journal.go_on(last)
@@ -55,6 +56,7 @@ def open_sitting(
             journal.close_match()
         session = begin_sitting(config, journal, at)
     session.count(tally)
+    session.past = [past_of(match) for match in played if match.winner is not None]
     return session
 
 

@@ -10,13 +10,16 @@ import queue
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from controller.config import ButtonConfig, ReaderConfig
 from controller.director_line import DirectorCall
 from controller.journal import JournalFault
+from controller.page_state import PageState, PageStates, Place
 from controller.screen_thread import ScreenView
 from controller.screens import face_of, screen_of
 from controller.session import Answer, Session
+from controller.web_feed import PagesBack, PagesLost
 from display import Face, Screen, wire
 from firmware_bridge import (
     ButtonEvent,
@@ -33,6 +36,7 @@ from firmware_bridge import (
 
 LIGHTS_OUT = "lights"
 JOURNAL = "journal"
+PAGES = "pages"
 TICK_S = 1.0
 """How often the screens show a clock that runs."""
 
@@ -42,7 +46,14 @@ class Stop:
     """Put on the queue to end the table."""
 
 
-Event = ReaderEvent | ButtonEvent | DirectorCall | Stop
+class Pages(Protocol):
+    """What shows the newest state on the pages; must not block."""
+
+    def show(self, state: PageState) -> None:
+        """Show one."""
+
+
+Event = ReaderEvent | ButtonEvent | DirectorCall | PagesLost | PagesBack | Stop
 
 
 class Table:
@@ -50,7 +61,8 @@ class Table:
 
     `events` is where the readers put what they have to say; `handle` takes one event; `run` takes
     them until told to stop. `faults` has a sentence for each reader or light that is lost; `halted`
-    says that the journal cannot be written, so that the game has stopped.
+    says that the journal cannot be written, so that the game has stopped. `pages` is where the
+    state goes whenever a screen is drawn.
     """
 
     def __init__(
@@ -73,6 +85,8 @@ class Table:
         self._screens = screens
         self._clock = clock
         self.halted = False
+        self.pages: Pages | None = None
+        self._states = PageStates()
         self._shown: Face | None = None
         self._screen = Screen(title="")
         self._drawn = False
@@ -81,7 +95,9 @@ class Table:
         """Take one event; False when it says that the table is to stop."""
         if isinstance(event, Stop):
             return False
-        if not self.halted:
+        if isinstance(event, PagesLost | PagesBack):
+            self._hear_pages(event)
+        elif not self.halted:
             self._attend(event)
         elif isinstance(event, DirectorCall):
             event.answers.put(Answer(False, self.faults[JOURNAL]))
@@ -104,6 +120,15 @@ class Table:
             self._halt(fault)
             if isinstance(event, DirectorCall):
                 event.answers.put(Answer(False, str(fault)))
+        self._drawn = False
+
+    def _hear_pages(self, event: PagesLost | PagesBack) -> None:
+        if isinstance(event, PagesLost):
+            self.faults[PAGES] = event.reason
+        else:
+            self.faults.pop(PAGES, None)
+        if not self.halted:
+            self.light()
         self._drawn = False
 
     def _halt(self, fault: JournalFault) -> None:
@@ -203,6 +228,9 @@ class Table:
     def draw(self) -> None:
         """Bring the screens up to date."""
         self._drawn = True
+        if self.pages is not None:
+            left = self.session.clock.left(self._clock())
+            self.pages.show(self._states.of(self.session, self.lost(), left))
         if self._screens is None:
             return
         if self.halted:
@@ -212,6 +240,13 @@ class Table:
             left = self.session.clock.left(self._clock())
             self._screen = screen_of(self.session, self.fault_texts(), left)
         self._screens.show(self._screen)
+
+    def lost(self) -> list[Place]:
+        """What is lost, and of which seat."""
+        seats = {self._place(reader): reader.seat for reader in self._readers}
+        return [
+            ("reader", seats[place]) if place in seats else (place, None) for place in self.faults
+        ]
 
     def fault_texts(self) -> tuple[str, ...]:
         """A sentence for each fault that holds now."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from engine import Match
 
@@ -24,3 +25,20 @@ def tally_of(matches: Iterable[Match]) -> dict[str, int]:
 def together(one: Tally, other: Tally) -> dict[str, int]:
     """Two tallies added up."""
     return {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A match that is over: its game, scores by team, the teams that won, and how many deals."""
+
+    game: str
+    scores: Mapping[str, int]
+    winner: tuple[str, ...]
+    deals: int
+
+
+def past_of(match: Match) -> Past:
+    """What remains to be told of a match that is over."""
+    seating = match.seating
+    winner = tuple(seating.teams[team] for team in match.winner or ())
+    return Past(match.game.name, seating.by_team(match.scores), winner, len(match.deals))
