@@ -65,7 +65,8 @@ def _run_on(journal: JournalFile, config: TableConfig, *, new: bool, new_sitting
 def _run(running: Running, config: TableConfig) -> None:
     try:
         with ExitStack() as parts:
-            line = DirectorLine(socket_path(config.journal), running.table.events.put)
+            path, wording = socket_path(config.journal), running.table.session.wording
+            line = DirectorLine(path, running.table.events.put, wording)
             parts.callback(line.close)
             pages = open_pages(config, running.table.events.put)
             if pages is not None:

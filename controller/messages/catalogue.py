@@ -51,8 +51,8 @@ class Messages:
         return self._template("language.digits") or "0123456789"
 
     def has(self, key: str) -> bool:
-        """Whether this language itself has a message."""
-        return self._template(key) is not None
+        """Whether there is a message, in this language or in English."""
+        return self._found(key) is not None
 
     def text(self, key: str, **facts: object) -> str:
         """A message with its facts."""
@@ -74,6 +74,9 @@ class Messages:
         found = its.gettext(key) if n is None else its.ngettext(key, key, abs(n))
         return None if found == key else found
 
+    def _found(self, key: str) -> str | None:
+        return self._template(key) or (self._english._template(key) if self._english else None)
+
     def _filled(
         self, template: str | None, facts: Mapping[str, object], put: Messages | None = None
     ) -> str | None:
@@ -90,11 +93,15 @@ class Messages:
 
     def number(self, n: int) -> str:
         """A whole number in the digits of the language."""
-        return str(int(n)).translate(self._digits)
+        return self.in_digits(str(int(n)))
+
+    def in_digits(self, text: str) -> str:
+        """A text such as a date with its digits in those of the language."""
+        return text.translate(self._digits)
 
     def signed(self, n: int) -> str:
         """A number with its sign before it, also where it is plus."""
-        return f"{n:+d}".translate(self._digits)
+        return self.in_digits(f"{n:+d}")
 
     # Cards.
 
@@ -129,14 +136,11 @@ class Messages:
         """The name of a seat: the four winds, and the director, in words; others as they are."""
         if name == DIRECTOR_NAME:
             return self.text("seat.director")
-        return self._wind(f"seat.{name}") or self.name(name)
+        return self._found(f"seat.{name}") or self.name(name)
 
     def team(self, name: str) -> str:
         """The name of a team: two winds in words; that of a team of one seat is the seat's."""
-        return self._wind(f"team.{name}") or self.seat(name)
-
-    def _wind(self, key: str) -> str | None:
-        return self._template(key) or (self._english._template(key) if self._english else None)
+        return self._found(f"team.{name}") or self.seat(name)
 
     def name(self, text: str) -> str:
         """A text that others wrote (a name, a port), kept from turning the sentence around it.
