@@ -19,7 +19,6 @@ from engine.phases import Phase
 from engine.trick import Trick
 from engine.view import View, view
 
-MESSAGES_SENT: Final = 12
 DEALS_SENT: Final = 40
 """The newest; a match may have hundreds."""
 MATCHES_SENT: Final = 20
@@ -42,8 +41,8 @@ class PageStates:
 
         `view` has the fields of `engine.view.View`; `face` those of `display.Face`; seats and teams
         are numbers. `deals` are the newest deal objects of this match, `first` the number of the
-        first of them, `matches` the newest of this sitting that are over, `players` the names of
-        people by the name of their seat.
+        first of them; `matches` the newest of this sitting that are over; `messages` the last
+        sentences, by language; `players` the names of people, by the name of their seat.
         """
         deals = self._deals(session)
         clock = None
@@ -59,7 +58,7 @@ class PageStates:
             "alerts": sorted(session.alerts),
             "face": dataclasses.asdict(face_of(session, fault=bool(lost))),
             "said": session.said,
-            "messages": session.messages[-MESSAGES_SENT:],
+            "messages": list(session.spoken),
             "clock": clock,
             "tally": session.tally(),
             "players": dict(session.players),

@@ -18,7 +18,7 @@ from controller.journal_file import JournalFile
 from controller.screen_thread import ScreenThread
 from controller.sitting import open_sitting
 from controller.table import JOURNAL, Stop, Table
-from controller.web_pages import check_pages, open_pages
+from controller.web_pages import check_pages, in_all_languages, open_pages
 from display import TerminalView
 from firmware_bridge import HardwareFault
 
@@ -71,6 +71,8 @@ def _run(running: Running, config: TableConfig) -> None:
             pages = open_pages(config, running.table.events.put)
             if pages is not None:
                 parts.callback(pages.close)
+                session = running.table.session
+                session.voices = in_all_languages(session.wording)
             running.table.pages = pages
             running.start()
             running.table.run()

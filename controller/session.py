@@ -6,7 +6,8 @@ going on, and the time of a tap is passed in.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from controller import words
@@ -42,6 +43,7 @@ _DIRECTABLE = frozenset(
 """Calls that the director may make from outside the table."""
 MESSAGES_KEPT = 5000
 """At least so many; a table may run for weeks."""
+SPOKEN_KEPT = 12
 BUTTON = "button"
 """What the journal has in the place of a tag where a button was pressed."""
 UNKNOWN = "unknown"
@@ -79,7 +81,8 @@ class Session:
     sitting that are over. `wait` is the table's rule for the pauses between deals; after a match
     the call `deal` is always waited for, so that the winner can be seen. `at` is the moment at
     which the session begins, `rules` what the table calls its rules; `wording` has the words of its
-    language.
+    language. `voices` are all languages in which it speaks, its own first, and `spoken` has the
+    last sentences in all of these, by language.
     """
 
     def __init__(
@@ -102,6 +105,8 @@ class Session:
         self.collected: list[Card] = []
         self.clock = CallClock()
         self.wording = wording or messages_for(ENGLISH)
+        self.voices: tuple[Messages, ...] = (self.wording,)
+        self.spoken: deque[Mapping[str, str]] = deque(maxlen=SPOKEN_KEPT)
         self.players: Mapping[str, str] = {}
         self.past: list[Past] = []
         self._rules = rules
@@ -170,7 +175,8 @@ class Session:
         """A tag that is not in the deck lies on the reader of a seat."""
         self.alerts.add(seat)
         self._notes.append(Entry(at, seat, tag, None, call=UNKNOWN))
-        self._tell("table.unknown-tag", seat=self._name(seat))
+        name = self.match.seating.names[seat]
+        self._say(lambda voice: voice.text("table.unknown-tag", seat=voice.seat(name)))
         self._write()
 
     def tick(self, at: float) -> bool:
@@ -392,23 +398,23 @@ class Session:
         self.collected.clear()
         self._dropping = False
         self._awaited = None
-        done = words.action_text(action, before, self.wording, aloud=True)
-        self._tell("sentence", said=done)
+        self._say(lambda voice: _done(action, before, voice))
         self._move_on(action, outcome)
-        for sentence in outcome_sentences(outcome, self.match, self.wording, public=True):
-            self._say(sentence)
+        told = (outcome_sentences(outcome, self.match, its, public=True) for its in self.voices)
+        for sentences in zip(*told, strict=True):
+            self._said(sentences)
         self._start_clock(source.at)
         return True
 
     def _refuse(self, source: _Source, action: Action | None, ruling: Ruling) -> None:
         self._note(source, action, ruling.code)
         self._refusals += 1
-        sentence = words.ruling_text(ruling, self.wording)
         if source.seat == DIRECTOR:
-            self._say(sentence)
+            self._say(lambda voice: words.ruling_text(ruling, voice))
         else:
             self.alerts.add(source.seat)
-            self._tell("table.to-seat", seat=self._name(source.seat), sentence=sentence)
+            name = self.match.seating.names[source.seat]
+            self._say(lambda voice: _to_seat(name, ruling, voice))
 
     def _note(
         self,
@@ -443,14 +449,17 @@ class Session:
         elif outcome.deal is not None:
             self.waiting = self._wait
 
-    def _name(self, seat: int) -> str:
-        return self.wording.seat(self.match.seating.names[seat])
+    def _tell(self, key: str) -> None:
+        self._say(lambda voice: voice.text(key))
 
-    def _tell(self, key: str, **facts: object) -> None:
-        self._say(self.wording.text(key, **facts))
+    def _say(self, saying: Callable[[Messages], str]) -> None:
+        self._said(list(map(saying, self.voices)))
 
-    def _say(self, sentence: str) -> None:
-        self.messages.append(sentence)
+    def _said(self, sentences: Sequence[str]) -> None:
+        """A sentence was said, in each of the languages."""
+        self.messages.append(sentences[0])
+        languages = (voice.language for voice in self.voices)
+        self.spoken.append(dict(zip(languages, sentences, strict=True)))
         self.said += 1
 
     def _start_clock(self, at: float) -> None:
@@ -472,3 +481,12 @@ class Session:
     def _tally(self) -> dict[str, int]:
         here = tally_of([self.match])
         return together(self._before, here if self._counts else dict.fromkeys(here, 0))
+
+
+def _done(action: Action, before: Match, voice: Messages) -> str:
+    return voice.text("sentence", said=words.action_text(action, before, voice, aloud=True))
+
+
+def _to_seat(name: str, ruling: Ruling, voice: Messages) -> str:
+    sentence = words.ruling_text(ruling, voice)
+    return voice.text("table.to-seat", seat=voice.seat(name), sentence=sentence)

@@ -246,14 +246,16 @@ class Table:
     def lost(self) -> list[Place]:
         """What is lost, and of which seat."""
         seats = {self._place(reader): reader.seat for reader in self._readers}
+        known = (LIGHTS_OUT, JOURNAL, PAGES)
         return [
-            ("reader", seats[place]) if place in seats else (place, None) for place in self.faults
+            ("reader", seats[its]) if its in seats else (its if its in known else "other", None)
+            for its in self.faults
         ]
 
     def fault_texts(self) -> tuple[str, ...]:
         """A sentence for each fault that holds now."""
         wording = self.session.wording
-        named = {LIGHTS_OUT: wording.text("place.lights"), JOURNAL: wording.text("place.journal")}
+        named = {place: wording.text(f"place.{place}") for place in (LIGHTS_OUT, JOURNAL, PAGES)}
         return tuple(f"{named.get(place, place)}: {why}" for place, why in self.faults.items())
 
     def close(self) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from controller.config import TableConfig
 from controller.director_line import socket_path
+from controller.messages import LANGUAGES, Messages, messages_for
 from controller.web.settings import Settings
 from controller.web_feed import PagesBack, PagesLost, WebFeed
 from engine import Fault, UnreadableError
@@ -37,3 +38,8 @@ def open_pages(
         director=str(socket_path(config.journal)),
     )
     return WebFeed(settings.as_json(), sink)
+
+
+def in_all_languages(own: Messages) -> tuple[Messages, ...]:
+    """The table's own language and all others: every viewer may choose one."""
+    return (own, *(messages_for(its) for its in LANGUAGES if its != own.language))

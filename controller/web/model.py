@@ -45,7 +45,7 @@ def score_model(state: PageState, language: str) -> dict[str, Any]:
         "numbers": page.numbers(),
         "facts": page.facts(),
         "dice": dice_of(state, view, messages),
-        "said": [said_in(said, language) for said in state["messages"]],
+        "said": [_said(said, language) for said in state["messages"]],
         "count": state["said"],
         "refused": bool(state["alerts"]),
         "clock": page.clock(),
@@ -55,18 +55,21 @@ def score_model(state: PageState, language: str) -> dict[str, Any]:
     }
 
 
-def said_in(said: Any, language: str) -> str:
-    """A sentence of the table in a language, or as it was said."""
-    return str(said.get(language, "")) if isinstance(said, Mapping) else str(said)
+def _said(said: Mapping[str, str], language: str) -> str:
+    """A sentence in a language; in the table's, from before there were pages."""
+    return said.get(language) or next(iter(said.values()))
 
 
 def card_model(card: int, messages: Messages) -> dict[str, str]:
-    """A card to be drawn: its name, rank, suit's letter ("" for the joker), and how it is said."""
+    """A card to be drawn: its name, rank, suit's letter ("" for the joker), and how it is said.
+
+    The rank is as cards have it printed on them, whatever the language.
+    """
     if card >= len(SUIT_OF):
         return {"id": NAMES[card], "r": "★", "s": "", "say": messages.card(Card(card))}
     return {
         "id": NAMES[card],
-        "r": messages.text(f"rank-sign.{RANK_OF[card]}"),
+        "r": "10" if RANK_OF[card] == "T" else RANK_OF[card],
         "s": SUITS[SUIT_OF[card]],
         "say": messages.card(Card(card)),
     }

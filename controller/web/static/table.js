@@ -4,7 +4,7 @@ import { card, el, show, sign, svg, write } from "./dom.js";
 
 const by = (id) => document.getElementById(id);
 
-/** Where a seat is, in hundredths of the cloth: the first at the bottom, the others clockwise. */
+/** Where something of a seat is, in hundredths of the cloth: the first at the bottom, the others clockwise. */
 function place(seat, seats, across, down) {
   const angle = Math.PI / 2 + (2 * Math.PI * seat) / seats;
   return [50 + across * Math.cos(angle), 50 + down * Math.sin(angle)];
@@ -28,7 +28,7 @@ export function drawTable(state, labels) {
 function drawSeat(seat, number, seats, labels) {
   const mine = labels.mine?.includes(number);
   const kind = [seat.turn && "turning", seat.alert && "alerted", seat.winning && "best", mine && "mine"];
-  const at = place(number, seats, 38, 40);
+  const at = place(number, seats, 47.5, 48);
   const made = el(["li.seat", ...kind.filter(Boolean)].join("."), { "data-seat": number, "data-team": seat.team },
     el("div.plate", {},
       el("p.name", {},
@@ -44,6 +44,8 @@ function drawSeat(seat, number, seats, labels) {
     seat.open.length ? el("p.open", {}, seat.open.map((it) => card(it))) : null);
   // The arrow points from the middle to the seat.
   made.style.setProperty("--turned", `${360 * number / seats}deg`);
+  // Moved back by as much of itself as it is moved along, it stays within the cloth.
+  made.style.transform = `translate(${-at[0]}%, ${-at[1]}%)`;
   return put(made, at);
 }
 
@@ -66,7 +68,7 @@ function pile(cards, number, seats, winning) {
   if (!cards.length) return null;
   const made = el(`div.laid${winning ? ".best" : ""}`, { "data-cards": cards.length }, cards.map((it) => card(it)),
     winning ? sign("winner") : null);
-  return put(made, place(number, seats, seats > 4 ? 18 : 17, seats > 4 ? 20 : 17));
+  return put(made, place(number, seats, seats > 4 ? 18 : 15, seats > 4 ? 20 : 16));
 }
 
 export function drawNumbers(state, labels) {
