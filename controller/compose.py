@@ -104,6 +104,8 @@ def build(
         ReaderPort(number, reader.port, READERS[reader.protocol], table.events.put, clock, ear=ear)
         for number, reader in enumerate(config.readers)
     )
+    table.panels = len(config.seating.teams)
+    table.faults_counted = lambda: [port.faults for port in ports]
     return Running(table, ports, ear)
 
 

@@ -24,7 +24,7 @@ from controller.messages import ENGLISH, Messages, messages_for
 from controller.session import Answer
 from engine import Fault, UnreadableError
 
-LONGEST: Final = 1000
+LONGEST: Final = 4000
 """Bytes of a request; nobody calls more than a line."""
 MOST_CALLERS: Final = 16
 """At the same time; more are turned away, so that nobody can use up the table's threads."""

@@ -15,6 +15,10 @@ class JournalFault(HardwareFault, OSError):
     """The journal cannot be written: the disk is full, gone, or read-only."""
 
 
+CLOSED: Final = "closed"
+"""The call of an entry by which a match is closed unfinished."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One thing that happened at a table.

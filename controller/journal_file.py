@@ -18,7 +18,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Self
 
-from controller.journal import Entry, JournalFault, MatchHeader
+from controller.journal import CLOSED, Entry, JournalFault, MatchHeader
 from controller.journal_image import LOG_HEADER_SIZE, check_kind, log_path
 from controller.journal_reading import LOCK, Contents, read_at_rest, unreadable
 from controller.journal_rows import SCHEMA, insert, tail_of
@@ -132,6 +132,8 @@ class JournalFile:
             what = entry.call or ""
         if entry.ruling is not None:
             return Kind.REFUSED, what
+        if entry.call == CLOSED:
+            return Kind.CLOSED, ""
         return (Kind.TABLE if entry.action is None else Kind.ACTION), what
 
     def _name(self, seat: int) -> str:

@@ -13,14 +13,16 @@ from dataclasses import dataclass
 from controller import words
 from controller.account import outcome_sentences
 from controller.call_clock import CallClock
+from controller.choices import CHOOSE, Choices
+from controller.correction import correction
 from controller.deck import ActionTag, CardTag, Deck, Meaning, TableCall, TableTag
-from controller.journal import Entry, Journal, MatchHeader
+from controller.journal import CLOSED, Entry, Journal, MatchHeader
 from controller.kept import KeptMatch, Kind, misfit
 from controller.messages import ENGLISH, Messages, messages_for
 from controller.tally import Past, Tally, past_of, tally_of, together
 from engine import DIRECTOR, Action, Code, Match, Outcome, Phase, Ruling, UnreadableError, Verb
 from engine.actions import DIRECTOR_VERBS, parse_call
-from engine.cards import Card
+from engine.cards import Card, parse_card
 
 _DIRECTED = {
     TableCall.UNDO: Verb.UNDO,
@@ -109,6 +111,9 @@ class Session:
         self.spoken: deque[Mapping[str, str]] = deque(maxlen=SPOKEN_KEPT)
         self.players: Mapping[str, str] = {}
         self.past: list[Past] = []
+        self.choices: Choices | None = None
+        self._beside = {"correct": self._correct, CHOOSE: self._choose, "start": self._start}
+        self._quiet = False
         self._rules = rules
         self._before: Tally = {}
         self._counts = True
@@ -205,6 +210,8 @@ class Session:
         names = self.match.seating.names
         if words and words[0] in names:
             self._direct_seat(source, names.index(words[0]), tuple(words[1:]))
+        elif words and words[0] in self._beside:
+            self._beside[words[0]](source, words[1:])
         elif words and words[0] == TableCall.VOID and not self.waiting:
             self._apply(source, Action(DIRECTOR, Verb.VOID, words=" ".join(words[1:])))
         elif words[:1] == [TableCall.VOID] or (len(words) == 1 and words[0] in _DIRECTABLE):
@@ -213,7 +220,8 @@ class Session:
             else:
                 self._refuse_call(source, words[0])
         else:
-            found, expected = " ".join(words) or "nothing", ", ".join(sorted(_DIRECTABLE))
+            known = sorted({*_DIRECTABLE, *self._beside})
+            found, expected = " ".join(words) or "nothing", ", ".join(known)
             self._refuse(source, None, Ruling(Code.BAD_LINE, found=found, expected=expected))
 
     def _direct_seat(self, source: _Source, seat: int, call: tuple[str, ...]) -> None:
@@ -224,14 +232,63 @@ class Session:
         try:
             action = parse_call(seat, call, self.match.game.grammar) if call else None
         except UnreadableError as error:
-            fault = error.faults[0]
-            bad = Ruling(Code.BAD_LINE, found=fault.found, expected=fault.expected)
-            self._refuse(source, None, bad)
+            self._refuse(source, None, _unread(error))
             return
         if action is None:
             self._refuse(source, None, Ruling(Code.BAD_LINE, found="a seat", expected="a call"))
         else:
             self._apply(source, action)
+
+    def _correct(self, source: _Source, words: list[str]) -> None:
+        """`correct SEAT [WRONG] RIGHT`: put a misread card right, all of it or nothing."""
+        names = self.match.seating.names
+        if len(words) not in (2, 3) or words[0] not in names:
+            expected = "correct SEAT [WRONG CARD] RIGHT CARD"
+            bad = Ruling(Code.BAD_LINE, found=" ".join(["correct", *words]), expected=expected)
+            self._refuse(source, None, bad)
+            return
+        try:
+            *old, new = map(parse_card, words[1:])
+            seat, wrong = names.index(words[0]), old[0] if old else None
+            undos, actions = correction(self.match, seat, wrong, new)
+        except UnreadableError as error:
+            self._refuse(source, None, _unread(error))
+        except Ruling as ruling:
+            self._refuse(source, None, ruling)
+        else:
+            self._quiet = True
+            for action in (*[Action(DIRECTOR, Verb.UNDO)] * undos, *actions):
+                self._apply(source, action)
+            self._quiet = False
+            self._tell("table.corrected")
+
+    def _choose(self, source: _Source, words: list[str]) -> None:
+        """`choose JSON`: what the next match is to be."""
+        if self.choices is None:
+            self._refuse_call(source, CHOOSE)
+            return
+        try:
+            choice = self.choices.read(" ".join(words))
+        except UnreadableError as error:
+            self._refuse(source, None, _unread(error))
+            return
+        self.choices.take(choice)
+        kept = CHOOSE if choice is None else f"{CHOOSE} {choice.to_json()}"
+        self._note(source, None, call=kept)
+        config = self.choices.config
+        self._say(lambda voice: _chosen(config.game.name, config.rules_name, voice))
+
+    def _start(self, source: _Source, words: list[str]) -> None:
+        """`start`: begin the next match and its first deal; an open match has to be ended first."""
+        if words or (self.match.winner is None and self.match.actions()):
+            self._refuse_call(source, "start")
+            return
+        if self.match.winner is None and self.choices is not None:
+            self._note(source, None, call=CLOSED)
+            self._write()
+            self._begin_match(self.choices.first_match(self.choices.config.dealer))
+        self.waiting = True
+        self._begin_deal(source)
 
     # Cards.
 
@@ -301,10 +358,8 @@ class Session:
         try:
             action = parse_call(source.seat, call, self.match.game.grammar)
         except UnreadableError as error:
-            fault = error.faults[0]
-            bad = Ruling(Code.BAD_LINE, found=fault.found, expected=fault.expected)
             if self._closed_for(source):
-                self._refuse(source, None, bad)
+                self._refuse(source, None, _unread(error))
             return
         self._call(source, action)
 
@@ -340,13 +395,20 @@ class Session:
             self._before = self._tally()
             self.past = [*self.past, past_of(self.match)] if self._counts else self.past
             self._counts = True
-            self.match = self.match.successor()
-            self._begun = MatchHeader.of(self.match, self._rules)
+            known = self.choices
+            self._begin_match(known.next_match(self.match) if known else self.match.successor())
         self.waiting = False
         self._note(source, None, call=TableCall.DEAL)
         self.alerts.clear()
         self._start_clock(source.at)
         self._tell("table.begins")
+
+    def _begin_match(self, match: Match) -> None:
+        """Let a match take the place of the one before."""
+        self.match = match
+        if self.choices is not None:
+            self._rules, self.players = self.choices.config.rules_name, self.choices.players
+        self._begun = MatchHeader.of(match, self._rules)
 
     def _pause(self, source: _Source) -> None:
         self.clock.toggle_pause(source.at)
@@ -457,6 +519,8 @@ class Session:
 
     def _said(self, sentences: Sequence[str]) -> None:
         """A sentence was said, in each of the languages."""
+        if self._quiet:
+            return
         self.messages.append(sentences[0])
         languages = (voice.language for voice in self.voices)
         self.spoken.append(dict(zip(languages, sentences, strict=True)))
@@ -490,3 +554,14 @@ def _done(action: Action, before: Match, voice: Messages) -> str:
 def _to_seat(name: str, ruling: Ruling, voice: Messages) -> str:
     sentence = words.ruling_text(ruling, voice)
     return voice.text("table.to-seat", seat=voice.seat(name), sentence=sentence)
+
+
+def _unread(error: UnreadableError) -> Ruling:
+    """The ruling on a call that cannot be read; of several faults the first."""
+    fault = error.faults[0]
+    found = f"{fault.where} {fault.found}" if fault.where else fault.found
+    return Ruling(Code.BAD_LINE, found=found, expected=fault.expected)
+
+
+def _chosen(game: str, rules: str, voice: Messages) -> str:
+    return voice.text("table.chosen", game=voice.text(f"game.{game}"), rules=voice.name(rules))

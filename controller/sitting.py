@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from controller.choices import CHOOSE, Choice, Choices, choice_in, header_of
 from controller.config import TableConfig
-from controller.journal import Journal, MatchHeader
+from controller.journal import Entry, Journal, MatchHeader
 from controller.journal_file import JournalFile
 from controller.kept import KeptMatch
 from controller.messages import messages_for
 from controller.session import Session
 from controller.tally import past_of, tally_of
-from engine import Fault, Match, UnreadableError
+from engine import DIRECTOR, Fault, Match, UnreadableError
 from engine.options import toml_value
 
 
@@ -37,9 +38,12 @@ def open_sitting(
     kept = found.matches
     began = max((its.settled for its in kept), default=0) if new_sitting else found.began
     last = kept[-1] if kept and not kept[-1].closed else None
-    session = _restored(last, config, journal, at, began) if last else None
+    present, _ = _choice(kept[:-1] if last else kept, config, journal)
+    choice, lapsed = _choice(kept, config, journal)
+    its_config = Choices(config, present).config
+    session = _restored(last, its_config, journal, at, began) if last else None
     is_open = session is not None and session.match.winner is None
-    changed = last.header.differences(_header(config)) if last else []
+    changed = last.header.differences(header_of(its_config)) if last else []
     if last and changed and is_open and not new:
         raise _changed(changed, last, journal)
     if new or changed:
@@ -52,13 +56,37 @@ def open_sitting(
         journal.go_on(last)
     if new_sitting:
         journal.new_sitting()
+    choices = Choices(config, choice)
     if session is None:
         if is_open:
             journal.close_match()
-        session = begin_sitting(config, journal, at)
+        session = begin_sitting(choices.config, journal, at)
+        session.players = choices.players
+    elif present is not None:
+        session.players = present.players
+    session.choices = choices
+    if lapsed:
+        # Had table.toml its old words again, the choice would not come back with them.
+        journal.write(Entry(at, DIRECTOR, None, None, call=CHOOSE))
     session.count(tally)
     session.past = [past_of(match) for match in played if match.winner is not None]
     return session
+
+
+def _choice(
+    kept: Sequence[KeptMatch], config: TableConfig, journal: JournalFile
+) -> tuple[Choice | None, bool]:
+    """The choice that counts after some matches, if it still can be played; whether it lapsed."""
+    try:
+        choice, lapsed = choice_in(kept, config)
+        if choice is not None:
+            choice.configured(config)
+    except UnreadableError:
+        return None, True
+    except ValueError as error:
+        found = f"an entry that is no choice ({error})"
+        raise UnreadableError(str(journal.path), [Fault("", found, "one of chhakka")]) from error
+    return choice, lapsed
 
 
 def _restored(
@@ -81,10 +109,6 @@ def _session(match: Match, config: TableConfig, journal: Journal, at: float) -> 
 
 def _new_match(config: TableConfig) -> Match:
     return Match(config.game, config.rules, config.seating, config.dealer, config.hands)
-
-
-def _header(config: TableConfig) -> MatchHeader:
-    return MatchHeader.of(_new_match(config), config.rules_name)
 
 
 def _replay(kept: KeptMatch, journal: JournalFile) -> Match:

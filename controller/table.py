@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from controller.config import ButtonConfig, ReaderConfig
+from controller.desk import DESK, Faults, Hearing, desk_of
 from controller.director_line import DirectorCall
 from controller.journal import JournalFault
 from controller.page_state import PageState, PageStates, Place
@@ -62,7 +63,8 @@ class Table:
     `events` is where the readers put what they have to say; `handle` takes one event; `run` takes
     them until told to stop. `faults` has a sentence for each reader or light that is lost; `halted`
     says that the journal cannot be written, so that the game has stopped. `pages` is where the
-    state goes whenever a screen is drawn.
+    state goes whenever a screen is drawn; `faults_counted` tells of the
+    readers' bytes, `panels` how many panels there are.
     """
 
     def __init__(
@@ -86,6 +88,9 @@ class Table:
         self._clock = clock
         self.halted = False
         self.pages: Pages | None = None
+        self.panels = len(session.match.seating.teams)
+        self.faults_counted: Faults | None = None
+        self._hearing = Hearing()
         self._states = PageStates()
         self._shown: Face | None = None
         self._screen = Screen(title="")
@@ -97,6 +102,8 @@ class Table:
             return False
         if isinstance(event, PagesLost | PagesBack):
             self._hear_pages(event)
+        elif isinstance(event, DirectorCall) and event.words == DESK:
+            event.answers.put(Answer(True, self._desk()))
         elif not self.halted:
             self._attend(event)
         elif isinstance(event, DirectorCall):
@@ -121,6 +128,10 @@ class Table:
             if isinstance(event, DirectorCall):
                 event.answers.put(Answer(False, str(fault)))
         self._drawn = False
+
+    def _desk(self) -> str:
+        session, hearing, counted = self.session, self._hearing, self.faults_counted
+        return desk_of(session, self._readers, hearing, counted, self._clock())
 
     def _hear_pages(self, event: PagesLost | PagesBack) -> None:
         if isinstance(event, PagesLost):
@@ -180,12 +191,17 @@ class Table:
         reader, presence = self._readers[event.reader], self._presences[event.reader]
         match event.what:
             case TagSeen(tag):
+                self._hearing.heard[event.reader] = event.at
                 return self._tag(reader, presence.seen(tag, event.at), event.at)
             case PortOpened():
                 presence.opened(event.at)
+                self._hearing.open.add(event.reader)
+                self._hearing.lost.pop(event.reader, None)
                 self.faults.pop(self._place(reader), None)
             case PortLost(reason):
                 presence.lost(event.at)
+                self._hearing.open.discard(event.reader)
+                self._hearing.lost[event.reader] = reason
                 self.faults[self._place(reader)] = reason
         return True
 
@@ -220,8 +236,10 @@ class Table:
         if face == self._shown:
             return
         self._shown = None
+        status, panels = wire(face)
         try:
-            self._lights.show(*wire(face))
+            # A match of fewer sides than the table has panels leaves the others dark.
+            self._lights.show(status, (*panels, *[0] * (self.panels - len(panels))))
         except LightFault as fault:
             self.faults[LIGHTS_OUT] = str(fault)
         else:
