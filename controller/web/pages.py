@@ -31,7 +31,8 @@ def page(name: str, language: str) -> bytes:
 
     def put(found: re.Match[str]) -> str:
         key = found[1]
-        return own[key] if key in own else html.escape(messages.text(key))
+        # Scripts put in `{n}`.
+        return own[key] if key in own else html.escape(messages.text(key, n="{n}"))
 
     return _KEY.sub(put, (FOLDER / f"{name}.html").read_text(encoding="utf-8")).encode()
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from controller.web.app import make_app
@@ -95,7 +96,13 @@ async def _serve(
 
 def rooms(settings: Settings, hub: Hub, upward: Upward) -> tuple[BaseRoute, ...]:
     """What there is beside the score page."""
-    return ()
+    found: tuple[BaseRoute, ...] = ()
+    if settings.pin_hash is not None and settings.director is not None:
+        from controller.pin import check_pin
+        from controller.web.director import DirectorPage
+
+        found += DirectorPage(settings, partial(check_pin, pin_hash=settings.pin_hash)).routes()
+    return found
 
 
 async def _hear(reader: asyncio.StreamReader, hub: Hub) -> None:

@@ -32,7 +32,3 @@ class Settings:
         """As it came. Raises TypeError for other keys."""
         return cls(**found)
 
-    @property
-    def directed(self) -> bool:
-        """Whether there is a director's page."""
-        return self.pin_hash is not None and self.director is not None
