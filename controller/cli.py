@@ -104,7 +104,13 @@ def _add_demo(commands: _Commands[argparse.ArgumentParser]) -> None:
     demo.add_argument("--fast", action="store_true", help="do not wait between moves")
     demo.add_argument("--seed", type=int, default=None, help="play the same match again")
     demo.add_argument(
-        "--mistakes", type=float, default=0.05, help="how often a player errs, 0 to 1"
+        "--mistakes",
+        type=float,
+        help="how often a player errs, 0 to 1; else 0.05, in the browser 0",
+    )
+    demo.add_argument("--web", action="store_true", help="play along in the browser")
+    demo.add_argument(
+        "--port", type=int, default=8029, help="with --web: where; 0 takes a free one"
     )
     _add_language(demo)
     demo.set_defaults(command=_demo)
@@ -216,6 +222,18 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _demo(args: argparse.Namespace) -> int:
+    if args.web:
+        from controller.web_demo import web_demo
+
+        return web_demo(
+            args.game,
+            args.rules,
+            port=args.port,
+            seed=args.seed,
+            mistakes=args.mistakes or 0.0,
+            seats=args.seats,
+            language=_messages(args).language,
+        )
     from controller.demo import demo
 
     return demo(
@@ -223,7 +241,7 @@ def _demo(args: argparse.Namespace) -> int:
         args.rules,
         fast=args.fast,
         seed=args.seed,
-        mistakes=args.mistakes,
+        mistakes=0.05 if args.mistakes is None else args.mistakes,
         seats=args.seats,
         language=_messages(args).language,
     )

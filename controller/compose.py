@@ -37,7 +37,7 @@ from firmware_bridge import (
 )
 
 if TYPE_CHECKING:
-    from hw_mocks.hand import Pace
+    from hw_mocks.hand import Antenna, Move, Pace
     from hw_mocks.hands import Hands
     from hw_mocks.people import Person
     from hw_mocks.pty_reader import PtyReader
@@ -205,6 +205,13 @@ def pretend_table(
         for seat, name in enumerate(seating.names)
     )
     return Pretend(config, gpio, chips, readers, people, Hands())
+
+
+def tap_moves(reader: Antenna, tag: str, at: float, rest_s: float) -> list[Move]:
+    """The movements that lay a tag on a reader at a moment, and lift it again after `rest_s`."""
+    from hw_mocks.hand import Move
+
+    return [Move(at, "lay", tag, reader), Move(at + rest_s, "lift", tag, reader)]
 
 
 def pace(*, fast: bool, dealing: bool) -> Pace:

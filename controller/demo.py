@@ -11,6 +11,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -26,8 +27,9 @@ from controller.screen_thread import ScreenThread
 from controller.table import Table
 from display import TerminalView
 from display.terminal import encodable
-from engine import Action, Fault, Match, UnreadableError, find_game
+from engine import Action, Fault, Match, RuleSet, Seating, UnreadableError, find_game
 from engine.cards import names_of
+from engine.game import Game
 from engine.players import deal_cards, find_player
 from engine.record import find_rules
 from engine.view import view
@@ -56,25 +58,38 @@ def demo(
 
     Raises `UnreadableError` for an unknown game or rules, unfit seats, or `mistakes` out of 0 to 1.
     """
+    game, rules, seating = known_rules(game_name, rules_name, seats, mistakes)
+    rng = random.Random(seed)
+    with ending_as_on_ctrl_c(), tempfile.TemporaryDirectory(prefix="chhakka-") as folder:
+        parts = pretend_table(game, rules, Path(folder), rng, mistakes, seating, language)
+        try:
+            _play(parts, rng, fast=fast)
+        finally:
+            parts.close()
+    return 0
+
+
+def known_rules(
+    game_name: str, rules_name: str | None, seats: Sequence[str] | None, mistakes: float
+) -> tuple[Game, RuleSet, Seating]:
+    """The game, rules and seats that were asked for. Raises `UnreadableError` as `demo` does."""
     game = find_game(game_name)
     seating = game.seating(seats)
     rules = find_rules(rules_name, game, rules_beside(Path()))
     if not 0 <= mistakes <= 1:
         raise UnreadableError("--mistakes", [Fault("", str(mistakes), "a number from 0 to 1")])
-    rng = random.Random(seed)
-    # As Ctrl-C does, so that the terminal and the folder are left as they were.
+    return game, rules, seating
+
+
+@contextmanager
+def ending_as_on_ctrl_c() -> Iterator[None]:
+    """Let other ways of ending do as Ctrl-C does, so that terminal and folder are left as found."""
     before = {number: signal.signal(number, _stop) for number in (signal.SIGTERM, signal.SIGHUP)}
     try:
-        with tempfile.TemporaryDirectory(prefix="chhakka-") as folder:
-            parts = pretend_table(game, rules, Path(folder), rng, mistakes, seating, language)
-            try:
-                _play(parts, rng, fast=fast)
-            finally:
-                parts.close()
+        yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    return 0
 
 
 def _stop(number: int, frame: FrameType | None) -> None:

@@ -58,7 +58,9 @@ def hash_pin(pin: str, salt: bytes | None = None) -> str:
     plain = _plain(pin)
     if not SHORTEST <= len(plain) <= LONGEST:
         expected = f"{SHORTEST} to {LONGEST} digits or letters"
-        raise UnreadableError("PIN", [Fault("", f"{len(plain)} character{'s' * (len(plain) != 1)}", expected)])
+        raise UnreadableError(
+            "PIN", [Fault("", f"{len(plain)} character{'s' * (len(plain) != 1)}", expected)]
+        )
     salt = os.urandom(_SALT_BYTES) if salt is None else salt
     made = _Hash(_LOG_COST, _BLOCKS, _LANES, salt, bytes(_KEY_BYTES))
     places = f"ln={_LOG_COST},r={_BLOCKS},p={_LANES}"

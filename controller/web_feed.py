@@ -54,7 +54,7 @@ class WebFeed:
 
     `settings` is what the process is told first; `sink` takes `PagesBack` and `PagesLost`, `heard`
     everything else the process says: both from threads of the feed. `show` and `send` return at
-    once, whatever the process does.
+    once, whatever the process does. `address` is where the pages were last served, None before.
     """
 
     def __init__(
@@ -69,6 +69,7 @@ class WebFeed:
         self._heard = heard
         self._command = command
         self._pause_s = FIRST_PAUSE_S
+        self.address: str | None = None
         # Guards all below.
         self._changed = threading.Condition()
         self._newest: dict[str, Any] = {}
@@ -186,7 +187,8 @@ class WebFeed:
     def _take(self, line: bytes) -> None:
         said = json.loads(line)
         if "ready" in said:
-            self._sink(PagesBack(str(said["ready"])))
+            self.address = str(said["ready"])
+            self._sink(PagesBack(self.address))
         elif "fault" in said:
             self._reason = str(said["fault"])
         elif self._heard is not None:

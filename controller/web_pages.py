@@ -16,9 +16,14 @@ from engine import Fault, UnreadableError
 NEEDS: Final = ("starlette", "uvicorn")
 
 
+def missing_parts() -> list[str]:
+    """The libraries that the pages need and this installation lacks."""
+    return [name for name in NEEDS if find_spec(name) is None]
+
+
 def check_pages(config: TableConfig) -> None:
     """Raises `UnreadableError` when pages are wanted and cannot be served by this installation."""
-    missing = [name for name in NEEDS if find_spec(name) is None]
+    missing = missing_parts()
     if config.web is not None and missing:
         expected = f"{' and '.join(missing)} to be installed: pip install 'chhakka[web]'"
         raise UnreadableError("table.toml", [Fault("web.on", "true", expected)])

@@ -15,6 +15,8 @@ from controller.web.signs import sprite
 FOLDER: Final = Path(__file__).parent / "static"
 TYPES: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
 """What is served as it is, by the ending of its name."""
+_FOR_SCRIPTS: Final = {name: f"{{{name}}}" for name in ("n", "card", "seat")}
+"""Facts that are put in by scripts: they find them as they stand in the message."""
 _KEY: Final = re.compile(r"\{\{([a-z0-9.-]+)\}\}")
 
 
@@ -31,8 +33,7 @@ def page(name: str, language: str) -> bytes:
 
     def put(found: re.Match[str]) -> str:
         key = found[1]
-        # Scripts put in `{n}`.
-        return own[key] if key in own else html.escape(messages.text(key, n="{n}"))
+        return own[key] if key in own else html.escape(messages.text(key, **_FOR_SCRIPTS))
 
     return _KEY.sub(put, (FOLDER / f"{name}.html").read_text(encoding="utf-8")).encode()
 

@@ -102,6 +102,10 @@ def rooms(settings: Settings, hub: Hub, upward: Upward) -> tuple[BaseRoute, ...]
         from controller.web.director import DirectorPage
 
         found += DirectorPage(settings, partial(check_pin, pin_hash=settings.pin_hash)).routes()
+    if settings.pretend:
+        from controller.web.play import PlayPage
+
+        found += PlayPage(settings, hub, upward.say).routes()
     return found
 
 

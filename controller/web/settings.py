@@ -31,4 +31,3 @@ class Settings:
     def from_json(cls, found: Mapping[str, Any]) -> Self:
         """As it came. Raises TypeError for other keys."""
         return cls(**found)
-

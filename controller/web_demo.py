@@ -1,0 +1,290 @@
+"""`chhakka demo --web`: a pretend table in the browser.
+
+The hardware is that of `chhakka demo`, and so is the table. Cards are dragged on a page; what is
+dragged is laid on a pretend reader and goes through its pseudo-terminal into the table. Seats that
+nobody at a page has taken are played by pretend players.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from controller.compose import Pretend, build, pace, pretend_table, tap_moves
+from controller.demo import PLAYER, SETTLE_S, ending_as_on_ctrl_c, known_rules
+from controller.messages import Messages, messages_for
+from controller.table import PAGES, Table
+from controller.web.settings import Settings
+from controller.web_feed import WebFeed
+from controller.web_pages import in_all_languages, missing_parts
+from engine import Action, Fault, Match, Phase, UnreadableError
+from engine.cards import NAMES, names_of
+from engine.players import deal_cards, find_player
+from engine.view import view
+
+STEP_S: Final = 0.05
+REST_S: Final = 0.3
+"""How long a card that was dragged onto a reader lies there."""
+MOST_PORTS: Final = 65535
+FAILED: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """How pretend people take their time: seconds to think, and to look at what has happened.
+
+    `patience` is how long somebody at a page may take to call `deal` before others do, where it is
+    not for a seat at a page to do so.
+    """
+
+    think: float = 0.9
+    look: float = 0.8
+    patience: float = 4.0
+    fast: bool = False
+
+
+def web_demo(
+    game_name: str,
+    rules_name: str | None,
+    *,
+    port: int,
+    seed: int | None = None,
+    mistakes: float = 0.0,
+    seats: Sequence[str] | None = None,
+    language: str = "en",
+) -> int:
+    """Serve a pretend table until Ctrl-C; the value is the exit status.
+
+    Raises `UnreadableError` as `demo` does, and when pages cannot be served here.
+    """
+    if not 0 <= port <= MOST_PORTS:
+        raise UnreadableError("--port", [Fault("", str(port), f"a number from 0 to {MOST_PORTS}")])
+    missing = missing_parts()
+    if missing:
+        expected = f"{' and '.join(missing)} to be installed: pip install 'chhakka[web]'"
+        raise UnreadableError("--web", [Fault("", "this installation", expected)])
+    game, rules, seating = known_rules(game_name, rules_name, seats, mistakes)
+    rng = random.Random(seed)
+    settings = Settings(port=port, language=language, pretend=True)
+    with ending_as_on_ctrl_c(), tempfile.TemporaryDirectory(prefix="chhakka-") as folder:
+        parts = pretend_table(game, rules, Path(folder), rng, mistakes, seating, language)
+        try:
+            with WebTable(parts, settings, rng, Tempo()) as table:
+                return table.run()
+        finally:
+            parts.close()
+
+
+class WebTable:
+    """A pretend table with pages; `run` plays until interrupted. Used in a `with` block."""
+
+    def __init__(
+        self,
+        parts: Pretend,
+        settings: Settings,
+        rng: random.Random,
+        tempo: Tempo,
+    ) -> None:
+        self._parts = parts
+        self._rng = rng
+        self._tempo = tempo
+        self._running = build(parts.config, gpio=parts.gpio)
+        self.table: Table = self._running.table
+        session = self.table.session
+        wording: Messages = messages_for(settings.language)
+        session.voices = in_all_languages(wording)
+        self._time = parts.real_time()
+        self._tags = {str(meaning): tag for tag, meaning in parts.config.deck.tags.items()}
+        self._busy_until = 0.0
+        self._waited_since: float | None = None
+        self._told: tuple[object, ...] = ()
+        self.address: str | None = None
+        self.ending = threading.Event()
+        # The seats that people at pages have taken; the feed's thread tells.
+        self._taken: frozenset[int] = frozenset()
+        self._feed = WebFeed(settings.as_json(), self.table.events.put, self._heard)
+        self.table.pages = self._feed
+
+    def __enter__(self) -> WebTable:
+        self._time.start()
+        self._running.start()
+        self._busy_until = time.monotonic() + 2 * SETTLE_S
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._feed.close()
+        self._running.close()
+        self._time.stop()
+
+    @property
+    def _match(self) -> Match:
+        return self.table.session.match
+
+    def run(self) -> int:
+        """Play, match after match, until `ending` is set; 1 when the pages cannot be served."""
+        self.table.light()
+        while not self.ending.is_set():
+            self.table.step(STEP_S)
+            if not self._served():
+                return FAILED
+            self._tell()
+            if time.monotonic() >= self._busy_until:
+                self._act()
+        return 0
+
+    def _served(self) -> bool:
+        """Say where the pages are, once; False when they never were."""
+        if self.address is not None:
+            return True
+        lost = self.table.faults.get(PAGES)
+        if lost is not None:
+            print(f"chhakka: the pages: {lost}", file=sys.stderr)
+            return False
+        self.address = self._feed.address
+        if self.address is not None:
+            print(f"The table is at {self.address}play", flush=True)
+            print(f"The score page, for others, is at {self.address}", flush=True)
+            print("Ctrl-C ends it.", flush=True)
+        return True
+
+    # What people at pages do.
+
+    def _heard(self, said: Mapping[str, Any]) -> None:
+        """Take what the pages say; on the feed's thread."""
+        if "taken" in said:
+            self._taken = frozenset(int(seat) for seat in said["taken"])
+        elif "tap" in said:
+            reader, tag = int(said["reader"]), self._tags.get(str(said["tap"]))
+            if tag is not None and 0 <= reader < len(self._parts.readers):
+                self._lay(reader, tag)
+
+    def _lay(self, reader: int, tag: str) -> None:
+        its = Shared(self._parts.readers[reader])
+        self._parts.hands.plan(tap_moves(its, tag, time.monotonic(), REST_S))
+
+    def _tell(self) -> None:
+        """Tell the pages what each seat holds and may do; each page shows its own seats only."""
+        match, session = self._match, self.table.session
+        now = (len(match.actions()), match, session.waiting, session.said, tuple(session.collected))
+        if now == self._told:
+            return
+        self._told = now
+        legal = {} if session.waiting else match.legal()
+        hands = match.deal.hands if match.phase is not Phase.DRAW else [0] * len(match.deal.hands)
+        self._feed.send(
+            "hands",
+            [
+                {
+                    "hand": [] if match.winner is not None else names_of(hand),
+                    "may": self._may(legal.get(seat, []), seat),
+                    "laid": [NAMES[card] for card in session.collected],
+                }
+                for seat, hand in enumerate(hands)
+            ],
+        )
+        self._feed.send("tags", self._calls())
+
+    def _may(self, legal: Iterable[Action], seat: int) -> list[str]:
+        """The cards and calls that a seat may tap now, as tags mean them."""
+        found: dict[str, None] = {}
+        session = self.table.session
+        for action in legal:
+            if action.cards:
+                found.update(dict.fromkeys(NAMES[card] for card in action.cards))
+            else:
+                found[action.text()] = None
+        if session.collected and seat in self._match.actors():
+            found["done"] = None
+        if session.waiting:
+            found["deal"] = None
+        return [meaning for meaning in found if meaning in self._tags]
+
+    def _calls(self) -> list[str]:
+        """The tags beside the pack that there are on the table in this game."""
+        needs = self._match.game.needs(self._match.rules)
+        pack = set(names_of(self._match.deal.pack))
+        needed = dict.fromkeys(call for choice in needs for call in choice if call not in pack)
+        return [*needed, *(call for call in ("deal", "undo", "redeal") if call not in needed)]
+
+    # What pretend people do.
+
+    def _act(self) -> None:
+        session, match = self.table.session, self._match
+        if session.waiting:
+            self._call_deal()
+            return
+        self._waited_since = None
+        if match.wants():
+            deal = match.deal
+            takes = deal_cards(self._rng, deal.pack, deal.seen, match.wants())
+            self._carry_out([(take.seat, take.text().split()) for take in takes], dealing=True)
+            return
+        action = self._choose()
+        if action is not None:
+            meant = match.deal.tap()
+            open_set = meant.collects and action.cards and len(action.cards) != meant.count
+            close = [(action.seat, ["done"])] if open_set else []
+            self._carry_out([(action.seat, action.text().split()), *close], dealing=False)
+
+    def _call_deal(self) -> None:
+        """The next dealer calls; one at a page is waited for, after a match for ever so long."""
+        dealer = max(0, self._match.deal.dealer)
+        now = time.monotonic()
+        if self._waited_since is None:
+            self._waited_since = now
+        mine = self._taken and (dealer in self._taken or self._match.winner is not None)
+        if not mine and now - self._waited_since >= self._tempo.patience:
+            self._carry_out([(dealer, ["deal"])], dealing=False)
+
+    def _choose(self) -> Action | None:
+        """What a pretend player does next; None when it is for somebody at a page to act.
+
+        The draw for the deal is done for everybody: those at pages have no pack to draw from.
+        """
+        match = self._match
+        taken = self._taken if match.phase is not Phase.DRAW else frozenset()
+        legal = {seat: its for seat, its in match.legal().items() if seat not in taken}
+        if not legal:
+            return None
+        seat = min(legal, key=lambda seat: (seat in match.actors(), seat))
+        player = find_player(PLAYER)
+        return player(view(match, seat), legal[seat], match.rules, self._rng)
+
+    def _carry_out(self, wishes: Sequence[tuple[int, list[str]]], *, dealing: bool) -> None:
+        tempo = self._tempo
+        begin = end = time.monotonic() + (0.0 if dealing else tempo.think)
+        for seat, phrase in wishes:
+            moves = self._parts.people[seat].plan(
+                phrase,
+                begin,
+                hand=() if dealing else names_of(self._match.deal.hands[seat]),
+                pace=pace(fast=tempo.fast, dealing=dealing),
+            )
+            self._parts.hands.plan(replace(move, reader=Shared(move.reader)) for move in moves)
+            end = max(end, *(move.at for move in moves))
+        self._busy_until = end + (0.0 if dealing else tempo.look) + STEP_S
+
+
+class Shared:
+    """A reader on which several people lay tags: where one lies already, no other does."""
+
+    def __init__(self, reader: Any) -> None:
+        self._reader = reader
+
+    def lay(self, tag: str, at: float) -> None:
+        """Lay a tag, unless it lies there."""
+        with suppress(ValueError):
+            self._reader.lay(tag, at)
+
+    def lift(self, at: float, tag: str | None = None) -> None:
+        """Lift a tag, unless somebody has."""
+        with suppress(ValueError):
+            self._reader.lift(at, tag)
