@@ -98,9 +98,12 @@ class Choices:
         if not text:
             return None
         found = _object(text)
+        game = _text(found, "game", self.config.game.name)
+        same = game == self.config.game.name
+        usual = self.config.rules_name if same else next(iter(find_game(game).rules.PRESETS))
         choice = Choice(
-            game=_text(found, "game", self.config.game.name),
-            rules=_text(found, "rules", self.config.rules_name),
+            game=game,
+            rules=_text(found, "rules", usual),
             options=_mapping(found, "options"),
             players=self._players(_mapping(found, "players")),
             over=self._over,
