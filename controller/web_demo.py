@@ -33,6 +33,7 @@ from engine.view import view
 STEP_S: Final = 0.05
 REST_S: Final = 0.3
 """How long a card that was dragged onto a reader lies there."""
+MARGIN_S: Final = 0.1
 MOST_PORTS: Final = 65535
 FAILED: Final = 1
 
@@ -110,6 +111,7 @@ class WebTable:
         self.ending = threading.Event()
         # The seats that people at pages have taken; the feed's thread tells.
         self._taken: frozenset[int] = frozenset()
+        self._lifted: dict[tuple[int, str], float] = {}
         self._feed = WebFeed(settings.as_json(), self.table.events.put, self._heard)
         self.table.pages = self._feed
 
@@ -155,10 +157,10 @@ class WebTable:
             print("Ctrl-C ends it.", flush=True)
         return True
 
-    # What people at pages do.
+    # What people at pages do; on the feed's thread.
 
     def _heard(self, said: Mapping[str, Any]) -> None:
-        """Take what the pages say; on the feed's thread."""
+        """Take what the pages say."""
         if "taken" in said:
             self._taken = frozenset(int(seat) for seat in said["taken"])
         elif "tap" in said:
@@ -167,8 +169,12 @@ class WebTable:
                 self._lay(reader, tag)
 
     def _lay(self, reader: int, tag: str) -> None:
+        """Lay a tag for a moment; one that lay there just now once it counts as gone."""
+        gone = self._lifted.get((reader, tag), 0.0) + self._parts.config.gone_s + MARGIN_S
+        at = max(time.monotonic(), gone)
+        self._lifted[reader, tag] = at + REST_S
         its = Shared(self._parts.readers[reader])
-        self._parts.hands.plan(tap_moves(its, tag, time.monotonic(), REST_S))
+        self._parts.hands.plan(tap_moves(its, tag, at, REST_S))
 
     def _tell(self) -> None:
         """Tell the pages what each seat holds and may do; each page shows its own seats only."""

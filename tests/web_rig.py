@@ -59,7 +59,7 @@ def until(reached: Callable[[], Any], what: str = "it") -> Any:
 class Paged:
     """A table with its pages, on threads of their own; `do` taps lines of a record."""
 
-    def __init__(self, config: TableConfig, *, directed: bool = True) -> None:
+    def __init__(self, config: TableConfig, *, directed: bool = True, port: int = 0) -> None:
         self.config = config
         self.now = 0.0
         self.journal = JournalFile(config.journal)
@@ -77,7 +77,7 @@ class Paged:
         self.heard: queue.SimpleQueue[PagesLost | PagesBack] = queue.SimpleQueue()
         line = socket_path(config.journal)
         settings = Settings(
-            port=0,
+            port=port,
             language=config.language,
             pin_hash=pin_hash() if directed else None,
             director=str(line),
@@ -127,11 +127,11 @@ class Paged:
 
 @contextlib.contextmanager
 def paged(
-    folder: Path, game: str = "twenty-nine", *, directed: bool = True, **more: Any
+    folder: Path, game: str = "twenty-nine", *, directed: bool = True, port: int = 0, **more: Any
 ) -> Iterator[Paged]:
     """A table with pages while the block lasts; `more` is as in `config_of`."""
     more.setdefault("hands", "scanned")
-    with Paged(config_of(folder, game, **more), directed=directed) as table:
+    with Paged(config_of(folder, game, **more), directed=directed, port=port) as table:
         yield table
 
 

@@ -187,7 +187,8 @@ def test_no_more_sides_than_there_are_score_dice(tmp_path: Path) -> None:
         assert not answer.taken
         assert "4 sides" in answer.say
     # The other way round some dice stay dark.
-    with Kept(config(tmp_path / "four", game="twenty-two", lights="gpio")) as kept:
+    four = {"game": "twenty-two", "seats": list("SWNE"), "lights": "gpio"}
+    with Kept(config(tmp_path / "four", **four)) as kept:
         assert choose(kept, game="mendikot")
 
 

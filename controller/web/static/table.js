@@ -35,8 +35,8 @@ function drawSeat(seat, number, seats, labels) {
         seat.turn ? sign("turn") : null,
         el("b", {}, seat.player ?? seat.name),
         seat.player ? el("small", {}, seat.name) : null,
-        seat.alert ? sign("alert") : null),
-      el("p.holding", { "aria-label": seat.holds }, backs(seat.cards)),
+        seat.alert ? [sign("alert"), el("span.unseen", {}, labels.alert)] : null),
+      el("p.holding", { role: "img", "aria-label": seat.holds }, backs(seat.cards)),
       seat.tags.length || seat.said
         ? el("p.tags", {}, seat.tags.map((tag) => el(`span.tag.tag-${tag.kind}`, {}, tag.text)),
             seat.said ? el("span.said-call", {}, seat.said) : null)
@@ -116,7 +116,7 @@ function drawDie(die, team) {
     if (red && black) return [svg("circle", { ...at, class: "pip black" }), svg("circle", { ...at, r: 6, class: "pip red" })];
     return svg("circle", { ...at, class: red ? "pip red" : black ? "pip black" : "pip" });
   });
-  return el(`article.panel${die.winner ? ".won" : ""}`, { "data-team": team, "aria-label": die.say, role: "group" },
+  return el(`div.panel${die.winner ? ".won" : ""}`, { "data-team": team, "aria-label": die.say, role: "group" },
     el("header", { "aria-hidden": "true" },
       sign("winner", { "data-lit": String(die.winner) }), el("h3", {}, die.name), sign("alert", { "data-lit": String(die.alert) })),
     el("div.face", { "aria-hidden": "true" },
