@@ -32,12 +32,12 @@ _PLAIN_SIGNS = str.maketrans("‐‑‒–—―−‘’“”·•", "-------'
 def font_for(text: str, size: float) -> Font:
     """Return a font for a text, `size` pixels high.
 
-    It is that of the first letter that is not Latin.  Where all are Latin, and where the system has
-    no such font, it is Pillow's own.
+    It is one with the first letter that is not Latin, and if there is such a one, with all others.
+    Where all are Latin, and where the system has no such font, it is Pillow's own.
     """
     size = max(1.0, size)
     foreign = next((letter for letter in text if _script(letter) not in ("", "Latin")), None)
-    file = None if foreign is None else file_of(_script(foreign), foreign)
+    file = None if foreign is None else file_of(foreign, frozenset(text))
     return ImageFont.load_default(size) if file is None else ImageFont.truetype(file, size)
 
 
@@ -75,16 +75,20 @@ def _script(letter: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def file_of(script: str, letter: str) -> str | None:
-    """Return the first font file of the system that has a letter of a script."""
-    for name in _names(script):
+def file_of(letter: str, letters: frozenset[str]) -> str | None:
+    """Return the font file of the system that has a letter, and most of some others."""
+    best, most = None, 0
+    for name in _names(_script(letter)):
         try:
             font = ImageFont.truetype(name, 16)
         except OSError:
             continue
-        if has(font, letter):
-            return str(font.path)
-    return None
+        found = sum(has(font, its) for its in letters)
+        if has(font, letter) and found > most:
+            best, most = str(font.path), found
+        if most == len(letters):
+            break
+    return best
 
 
 def _names(script: str) -> Iterator[str]:
