@@ -127,7 +127,7 @@ class Session:
                     raise misfit(entry) from error
         self._counts = counts or self.match.winner is None
         self._start_clock(at)
-        self._tell("table.goes-on")
+        self._tell("says.goes-on")
 
     def _again(self, action: Action) -> None:
         # Without the call `deal` before it the table did not wait when this came.
@@ -157,7 +157,7 @@ class Session:
         """A tag that is not in the deck lies on the reader of a seat."""
         self.alerts.add(seat)
         self._notes.append(Entry(at, seat, tag, None, call=UNKNOWN))
-        self._tell("table.unknown-tag", seat=self._name(seat))
+        self._tell("says.unknown-tag", seat=self._name(seat))
         self._write()
 
     def tick(self, at: float) -> bool:
@@ -178,7 +178,7 @@ class Session:
         before = len(self.messages)
         refused = self._refusals
         self._direct(_Source(DIRECTOR, None, at), call.split())
-        said = " ".join(self.messages[before:]) or self.wording.text("table.unchanged")
+        said = " ".join(self.messages[before:]) or self.wording.text("says.unchanged")
         self._write()
         return Answer(self._refusals == refused, said)
 
@@ -271,7 +271,7 @@ class Session:
             later.append(last)
         for action in reversed(later):
             self._apply(source, action)
-        self._tell("table.dropped")
+        self._tell("says.dropped")
 
     # Calls.
 
@@ -326,12 +326,12 @@ class Session:
         self._note(source, None, call=TableCall.DEAL)
         self.alerts.clear()
         self._start_clock(source.at)
-        self._tell("table.begins")
+        self._tell("says.begins")
 
     def _pause(self, source: _Source) -> None:
         self.clock.toggle_pause(source.at)
         if self.clock.left(source.at) is not None:
-            self._tell("table.clock-stopped" if self.clock.paused else "table.clock-runs")
+            self._tell("says.clock-stopped" if self.clock.paused else "says.clock-runs")
 
     def _redeal(self, source: _Source) -> None:
         steps = len(self.match.actions_of_deal())
@@ -343,7 +343,7 @@ class Session:
     def _expect_drop(self, source: _Source) -> None:
         if self.match.phase is Phase.DEAL:
             self._dropping = True
-            self._tell("table.drop")
+            self._tell("says.drop")
         else:
             self._refuse_call(source, "drop")
 
@@ -379,7 +379,7 @@ class Session:
         self._dropping = False
         self._awaited = None
         done = words.action_text(action, before, self.wording, aloud=True)
-        self._tell("sentence", said=done)
+        self._tell("says.sentence", said=done)
         self._move_on(action, outcome)
         for sentence in outcome_sentences(outcome, self.match, self.wording, public=True):
             self._say(sentence)
@@ -394,7 +394,7 @@ class Session:
             self._say(sentence)
         else:
             self.alerts.add(source.seat)
-            self._tell("table.to-seat", seat=self._name(source.seat), sentence=sentence)
+            self._tell("says.to-seat", seat=self._name(source.seat), sentence=sentence)
 
     def _note(
         self,

@@ -109,7 +109,7 @@ class Table:
         The lights and the screen stay as they last were, with the fault on them.
         """
         self.halted = True
-        self.faults[JOURNAL] = self.session.wording.text("table.halted", fault=fault)
+        self.faults[JOURNAL] = self.session.wording.text("says.halted", fault=fault)
         if self._shown is not None:
             self._show(_with_fault(self._shown))
 

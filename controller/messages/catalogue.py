@@ -146,8 +146,10 @@ class Messages:
         """A text that others wrote (a name, a port), kept from turning the sentence around it.
 
         Where its letters run the other way than the language, Unicode's isolating marks are set
-        about it.
+        about it. A mere number is put in the digits of the language.
         """
+        if text.isdecimal():
+            return self.in_digits(text)
         ways = {unicodedata.bidirectional(letter) for letter in text}
         turned = bool(ways & _RIGHT_TO_LEFT)
         needs = turned if self.direction == "ltr" else not ways <= _RIGHT_TO_LEFT
