@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from controller.config import ReaderConfig
 from controller.director_line import DirectorCall
+from controller.fault_words import reason_text
 from controller.journal import JournalFault
 from controller.screen_thread import ScreenView
 from controller.screens import face_of, screen_of
@@ -154,7 +155,7 @@ class Table:
                 self.faults.pop(self._place(reader), None)
             case PortLost(reason):
                 presence.lost(event.at)
-                self.faults[self._place(reader)] = reason
+                self.faults[self._place(reader)] = reason_text(reason, self.session.wording)
         return True
 
     def _tag(self, reader: ReaderConfig, seen: Tap | UnknownTag | None, at: float) -> bool:

@@ -22,6 +22,7 @@ from controller.result_words import RESULTS
 from engine import GAMES, Code, Phase, Verb
 from engine.cards import NAMES, RANKS, SUITS
 from engine.seating import COMPASS
+from firmware_bridge import port_faults
 
 OTHERS: Final = LANGUAGES[1:]
 _SILENT: Final = frozenset(
@@ -225,6 +226,7 @@ def test_everything_the_engine_can_say_has_its_message() -> None:
     assert family("suit") == set(SUITS)
     assert family("rank") == family("rank-sign") == set(RANKS)
     assert family("card") == family("sign") == {*SUITS, "joker"}
+    assert family("reason") == {*port_faults._REASONS.values()}
     assert family("seat") == {*COMPASS, "director"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 from functools import lru_cache
 from gettext import GNUTranslations
@@ -19,6 +20,7 @@ from test_msg_catalogues import left_in_latin
 from controller import cli
 from controller.account import Account
 from controller.fact_words import FACTS, fact_lines
+from controller.fault_words import reason_text
 from controller.line_words import expected_text, found_text
 from controller.messages import ENGLISH, LANGUAGES, Messages, messages_for
 from controller.messages.catalogue import FOLDER, placeholders
@@ -30,6 +32,7 @@ from engine.actions import Shape, parse_action
 from engine.replay import replay
 from engine.seating import Seating
 from engine.view import view
+from firmware_bridge.port_faults import reason_of
 
 NOT_SHOWN: Final = frozenset(
     ("alone_call", "seventh_called", "clock", "decides", "drawn", "piles", "thrown")
@@ -134,6 +137,16 @@ def test_the_views_get_all_their_words(language: str) -> None:
     said = (labels.hidden, labels.plain, labels.fault, labels.mended, labels.running)
     assert all(word.strip() for word in (*said, labels.alert, labels.winner))
     assert len(labels.digits) == 10
+
+
+def test_why_a_reader_is_lost_is_told_in_bangla() -> None:
+    english = messages_for(ENGLISH)
+    for number in (errno.ENOENT, errno.EIO, errno.EACCES):
+        reason = reason_of("/dev/ttyUSB0", OSError(number, "no"))
+        assert reason_text(reason, english) == reason
+        told = reason_text(reason, BANGLA)
+        assert left_in_latin({"a": Message("a", told.replace("dialout", ""))}) == []
+    assert reason_text("the chip smokes", BANGLA) == "the chip smokes"
 
 
 # What is no action.
