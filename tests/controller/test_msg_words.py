@@ -310,6 +310,12 @@ def test_names_are_kept_from_turning_a_sentence() -> None:
     assert english.by_team({"عمر": 3, "Bo": -1}) == ISOLATED.format("عمر") + " 3, Bo -1"
 
 
+def test_a_sign_stays_before_its_number() -> None:
+    arabic = made_up("ar", language_direction="rtl", language_digits="٠١٢٣٤٥٦٧٨٩")
+    assert (arabic.signed(3), arabic.number(-12)) == ("\u200e+٣", "\u200e-١٢")
+    assert arabic.number(12) == "١٢"
+
+
 def test_names_that_are_numbers_are_written_in_the_language() -> None:
     assert (BANGLA.seat("3"), messages_for(ENGLISH).seat("3")) == ("৩", "3")
 
