@@ -26,9 +26,19 @@ from controller.messages import ENGLISH, LANGUAGES, Messages, messages_for
 from controller.messages.catalogue import FOLDER, placeholders
 from controller.messages.make import compiled
 from controller.screens import labels_of
-from controller.words import call_text, ruling_text
-from engine import Code, Ruling, UnreadableError, parse_card, read_record
-from engine.actions import Shape, parse_action
+from controller.words import action_text, call_text, ruling_text
+from engine import (
+    Action,
+    Code,
+    Match,
+    Ruling,
+    UnreadableError,
+    Verb,
+    find_game,
+    parse_card,
+    read_record,
+)
+from engine.actions import FACE_DOWN, Shape, parse_action
 from engine.replay import replay
 from engine.seating import Seating
 from engine.view import view
@@ -129,6 +139,24 @@ RULED: Final[dict[str, Any]] = {
 def test_every_ruling_is_said(code: Code, language: str) -> None:
     more = {"found": "nothing", "expected": "a call"} if code is Code.BAD_LINE else {}
     assert ruling_text(Ruling(code, **{**RULED, **more}), strict(language))
+
+
+# What may not be told.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_names_a_card_that_is_not_public(language: str) -> None:
+    messages, match = messages_for(language), Match(find_game("hidden-trump"), dealer=0)
+    one, other = parse_card("Jh"), parse_card("2c")
+    for verb in FACE_DOWN | {Verb.TAKE}:
+        actions = [Action(1, verb, (card,)) for card in (one, other)]
+        told = [action_text(action, match, messages, aloud=True) for action in actions]
+        assert told[0] == told[1]
+        assert action_text(actions[0], match, messages) != told[0]
+    for code in set(Code) - {Code.BAD_LINE}:
+        facts = [{**RULED, "card": card, "marker": card, "trump": card} for card in (one, other)]
+        told = [ruling_text(Ruling(code, **its), messages) for its in facts]
+        assert (told[0] == told[1]) == (code is not Code.ALREADY_PLAYED)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
