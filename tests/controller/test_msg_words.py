@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from ct_table import Sitting
 from en_playthrough import FOLDER as PLAYTHROUGHS
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_msg_catalogues import left_in_latin
 
@@ -229,6 +229,7 @@ def test_cards_suits_and_numbers_in_bangla() -> None:
 
 
 @given(st.integers(-(10**9), 10**9))
+@settings(deadline=None)
 def test_numbers_can_be_read_back(number: int) -> None:
     for language in LANGUAGES:
         assert int(messages_for(language).number(number)) == number

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from dp_screens import words
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from display.cells import clean, clip, clusters, letter_width, text_width, wrap, wrap_words
@@ -201,6 +201,7 @@ def test_bangla_is_cut_between_letters_with_their_signs() -> None:
 
 
 @given(st.text("কষরতি্িুং -\u200dA漢", max_size=30), st.integers(2, 9))
+@settings(deadline=None)
 def test_no_cut_parts_a_letter_from_its_signs(text: str, width: int) -> None:
     assert "".join(clusters(text)) == text
     ends = {0}
