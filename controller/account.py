@@ -104,7 +104,7 @@ def outcome_sentences(
         scores = messages.by_team(match.seating.by_team(match.scores))
         yield messages.text("outcome.score", scores=scores)
     if outcome.match is not None:
-        yield messages.text("sentence", said=words.winner_text(match, messages))
+        yield messages.text("says.sentence", said=words.winner_text(match, messages))
 
 
 def _shown_sentence(trump: Trump, messages: Messages) -> str:

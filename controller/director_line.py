@@ -93,7 +93,7 @@ class DirectorLine:
                 with suppress(OSError):
                     caller.shutdown(socket.SHUT_RD)
             for call in self._calls:
-                call.answers.put(self._refusal("table.stopped"))
+                call.answers.put(self._refusal("says.stopped"))
         for thread in self._threads:
             thread.join()
         self.path.unlink(missing_ok=True)
@@ -134,7 +134,7 @@ class DirectorLine:
     def _serve(self, caller: socket.socket) -> None:
         line = _line(caller, LONGEST, REQUEST_S)
         if line is None:
-            answer = self._refusal("table.too-long", longest=LONGEST)
+            answer = self._refusal("says.too-long", longest=LONGEST)
         elif not line.strip():
             return
         else:
@@ -148,11 +148,11 @@ class DirectorLine:
             self._calls.add(call)
         try:
             if self._closing.is_set():
-                return self._refusal("table.stopped")
+                return self._refusal("says.stopped")
             self._sink(call)
             return call.answers.get(timeout=ANSWER_S)
         except queue.Empty:
-            return self._refusal("table.silent")
+            return self._refusal("says.silent")
         finally:
             with self._lock:
                 self._calls.discard(call)

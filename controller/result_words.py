@@ -16,7 +16,7 @@ def result_text(deal: DealObject, messages: Messages) -> str:
     """How a deal ended, from its deal object."""
     code = str(deal["result"])
     if code not in RESULTS:
-        return messages.text("void", why=messages.text(f"why.{code}"))
+        return messages.text("result-more.void", why=messages.text(f"why.{code}"))
     return RESULTS[code](deal, f"result.{code}", messages)
 
 

@@ -144,7 +144,7 @@ class Session:
                     raise misfit(entry) from error
         self._counts = counts or self.match.winner is None
         self._start_clock(at)
-        self._tell("table.goes-on")
+        self._tell("says.goes-on")
 
     def _again(self, action: Action) -> None:
         # Without the call `deal` before it the table did not wait when this came.
@@ -181,7 +181,7 @@ class Session:
         self.alerts.add(seat)
         self._notes.append(Entry(at, seat, tag, None, call=UNKNOWN))
         name = self.match.seating.names[seat]
-        self._say(lambda voice: voice.text("table.unknown-tag", seat=voice.seat(name)))
+        self._say(lambda voice: voice.text("says.unknown-tag", seat=voice.seat(name)))
         self._write()
 
     def tick(self, at: float) -> bool:
@@ -202,7 +202,7 @@ class Session:
         before = len(self.messages)
         refused = self._refusals
         self._direct(_Source(DIRECTOR, None, at), call.split())
-        said = " ".join(self.messages[before:]) or self.wording.text("table.unchanged")
+        said = " ".join(self.messages[before:]) or self.wording.text("says.unchanged")
         self._write()
         return Answer(self._refusals == refused, said)
 
@@ -260,7 +260,7 @@ class Session:
             for action in (*[Action(DIRECTOR, Verb.UNDO)] * undos, *actions):
                 self._apply(source, action)
             self._quiet = False
-            self._tell("table.corrected")
+            self._tell("says.corrected")
 
     def _choose(self, source: _Source, words: list[str]) -> None:
         """`choose JSON`: what the next match is to be."""
@@ -347,7 +347,7 @@ class Session:
             later.append(last)
         for action in reversed(later):
             self._apply(source, action)
-        self._tell("table.dropped")
+        self._tell("says.dropped")
 
     # Calls.
 
@@ -401,7 +401,7 @@ class Session:
         self._note(source, None, call=TableCall.DEAL)
         self.alerts.clear()
         self._start_clock(source.at)
-        self._tell("table.begins")
+        self._tell("says.begins")
 
     def _begin_match(self, match: Match) -> None:
         """Let a match take the place of the one before."""
@@ -413,7 +413,7 @@ class Session:
     def _pause(self, source: _Source) -> None:
         self.clock.toggle_pause(source.at)
         if self.clock.left(source.at) is not None:
-            self._tell("table.clock-stopped" if self.clock.paused else "table.clock-runs")
+            self._tell("says.clock-stopped" if self.clock.paused else "says.clock-runs")
 
     def _redeal(self, source: _Source) -> None:
         steps = len(self.match.actions_of_deal())
@@ -425,7 +425,7 @@ class Session:
     def _expect_drop(self, source: _Source) -> None:
         if self.match.phase is Phase.DEAL:
             self._dropping = True
-            self._tell("table.drop")
+            self._tell("says.drop")
         else:
             self._refuse_call(source, "drop")
 
@@ -548,12 +548,12 @@ class Session:
 
 
 def _done(action: Action, before: Match, voice: Messages) -> str:
-    return voice.text("sentence", said=words.action_text(action, before, voice, aloud=True))
+    return voice.text("says.sentence", said=words.action_text(action, before, voice, aloud=True))
 
 
 def _to_seat(name: str, ruling: Ruling, voice: Messages) -> str:
     sentence = words.ruling_text(ruling, voice)
-    return voice.text("table.to-seat", seat=voice.seat(name), sentence=sentence)
+    return voice.text("says.to-seat", seat=voice.seat(name), sentence=sentence)
 
 
 def _unread(error: UnreadableError) -> Ruling:
@@ -564,4 +564,4 @@ def _unread(error: UnreadableError) -> Ruling:
 
 
 def _chosen(game: str, rules: str, voice: Messages) -> str:
-    return voice.text("table.chosen", game=voice.text(f"game.{game}"), rules=voice.name(rules))
+    return voice.text("says.chosen", game=voice.text(f"game.{game}"), rules=voice.name(rules))

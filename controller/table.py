@@ -15,6 +15,7 @@ from typing import Protocol
 from controller.config import ButtonConfig, ReaderConfig
 from controller.desk import DESK, Faults, Hearing, desk_of
 from controller.director_line import DirectorCall
+from controller.fault_words import reason_text
 from controller.journal import JournalFault
 from controller.page_state import PageState, PageStates, Place
 from controller.screen_thread import ScreenView
@@ -148,7 +149,7 @@ class Table:
         The lights and the screen stay as they last were, with the fault on them.
         """
         self.halted = True
-        self.faults[JOURNAL] = self.session.wording.text("table.halted", fault=fault)
+        self.faults[JOURNAL] = self.session.wording.text("says.halted", fault=fault)
         if self._shown is not None:
             self._show(_with_fault(self._shown))
 
@@ -202,7 +203,7 @@ class Table:
                 presence.lost(event.at)
                 self._hearing.open.discard(event.reader)
                 self._hearing.lost[event.reader] = reason
-                self.faults[self._place(reader)] = reason
+                self.faults[self._place(reader)] = reason_text(reason, self.session.wording)
         return True
 
     def _tag(self, reader: ReaderConfig, seen: Tap | UnknownTag | None, at: float) -> bool:

@@ -23,7 +23,7 @@ LANGUAGES: Final = (
 )
 """Every language there is a compiled catalogue of, English first."""
 
-_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+_ISOLATE, _END_ISOLATE, _LEFT_TO_RIGHT = "\u2068", "\u2069", "\u200e"
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 
 
@@ -93,7 +93,7 @@ class Messages:
 
     def number(self, n: int) -> str:
         """A whole number in the digits of the language."""
-        return self.in_digits(str(int(n)))
+        return self._signed(str(int(n)))
 
     def in_digits(self, text: str) -> str:
         """A text such as a date with its digits in those of the language."""
@@ -101,7 +101,12 @@ class Messages:
 
     def signed(self, n: int) -> str:
         """A number with its sign before it, also where it is plus."""
-        return self.in_digits(f"{n:+d}")
+        return self._signed(f"{n:+d}")
+
+    def _signed(self, number: str) -> str:
+        # In right-to-left text the sign would go to the other end of the number.
+        mark = _LEFT_TO_RIGHT if self.direction == "rtl" and number[0] in "+-" else ""
+        return mark + self.in_digits(number)
 
     # Cards.
 
@@ -146,8 +151,10 @@ class Messages:
         """A text that others wrote (a name, a port), kept from turning the sentence around it.
 
         Where its letters run the other way than the language, Unicode's isolating marks are set
-        about it.
+        about it. A mere number is put in the digits of the language.
         """
+        if text.isdecimal():
+            return self.in_digits(text)
         ways = {unicodedata.bidirectional(letter) for letter in text}
         turned = bool(ways & _RIGHT_TO_LEFT)
         needs = turned if self.direction == "ltr" else not ways <= _RIGHT_TO_LEFT

@@ -200,7 +200,7 @@ class _Page:
         if trump.suit is not None:
             text = messages.suit(SUITS.index(trump.suit))
             if trump.turned:
-                text = messages.text("trump.turned", suit=text)
+                text = messages.text("trump.turned", trump=text)
             return {"kind": "suit", "sign": trump.suit, "text": text}
         if trump.none:
             return {"kind": "plain", "sign": "plain", "text": messages.text("trump.none")}

@@ -272,12 +272,12 @@ def test_more_callers_than_there_is_room_for(
 def test_requests_that_mean_no_good(raw: bytes, tmp_path: Path) -> None:
     path = tmp_path / "director"
     with no_leaks(), answering(path) as table:
-        said = answer_to(path, raw, hang_up=len(raw) < 2000)
+        said = answer_to(path, raw, hang_up=len(raw) <= LONGEST)
         if not raw.strip():
             assert (said, table.calls) == (b"", [])
         elif len(raw.split(b"\n")[0]) > LONGEST:
             assert table.calls == []
-            assert said in (b"", b"no That is too long: a call has at most 1000 bytes.\n")
+            assert said in (b"", b"no That is too long: a call has at most 4000 bytes.\n")
         else:
             assert len(table.calls) == 1
             assert said.startswith(b"ok Heard ")
@@ -292,7 +292,7 @@ def test_the_longest_call_there_may_be(tmp_path: Path) -> None:
     with answering(path) as table:
         assert call_table(path, words).taken
         assert table.calls == [words]
-        with pytest.raises(UnreadableError, match="found 1001 bytes, expected at most 1000"):
+        with pytest.raises(UnreadableError, match="found 4001 bytes, expected at most 4000"):
             call_table(path, f"{words}x")
         assert call_table(path, "void \udcff").taken  # a byte of the command line that is no UTF-8
 

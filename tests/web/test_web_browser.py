@@ -303,14 +303,13 @@ def test_a_page_finds_the_table_again(browser: Chromium, tmp_path: Path) -> None
 
 
 def centre(page: Page, selector: str) -> tuple[float, float]:
-    box = page.locator(selector).first.bounding_box()
-    assert box is not None
+    # What is drawn anew just now has no place for a moment.
+    box = until(lambda: page.locator(selector).first.bounding_box(), selector)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def drag(page: Page, what: str, onto: str) -> None:
     """With the mouse, as a person does: down, along, up."""
-    page.locator(what).first.scroll_into_view_if_needed()
     page.mouse.move(*centre(page, what))
     page.mouse.down()
     page.mouse.move(*centre(page, onto), steps=6)
