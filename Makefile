@@ -1,5 +1,6 @@
 # make demo          a whole match of Twenty-Nine on pretend hardware, to watch
 # make demo FAST=1   the same without waiting
+# make demo WEB=1    play along in the browser
 # make test          the tests
 # make check         lint, format and types
 # make messages      compile the message files; NEW=hi begins another language
@@ -17,7 +18,7 @@ ADD_VENV = echo "Python's module venv is missing: installing python3-venv" && \
 .PHONY: demo test check messages setup clean
 
 demo: setup
-	$(BIN)/chhakka demo $(GAME) $(if $(FAST),--fast) $(if $(SEED),--seed $(SEED))
+	$(BIN)/chhakka demo $(GAME) $(if $(WEB),--web) $(if $(FAST),--fast) $(if $(SEED),--seed $(SEED))
 
 test: setup
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal

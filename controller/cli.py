@@ -189,7 +189,9 @@ def _add_history(commands: _Commands[argparse.ArgumentParser]) -> None:
 def _add_director(commands: _Commands[argparse.ArgumentParser]) -> None:
     director = commands.add_parser("director", help="call to a running table: undo, void, end, …")
     director.add_argument(
-        "call", nargs="+", help="undo, void [why], end, redeal, deal, pause, or SEAT CALL"
+        "call",
+        nargs="+",
+        help="undo, void [why], end, redeal, deal, pause, start, correct …, or SEAT CALL",
     )
     director.add_argument(
         "--table",

@@ -16,7 +16,7 @@ from controller.page_state import PageState, view_in
 from controller.result_words import result_text
 from controller.web.dice import dice_of
 from controller.words import call_text
-from engine.cards import NAMES, RANK_OF, SUIT_OF, SUITS, Card, cards_in
+from engine.cards import NAMES, RANK_OF, SUIT_OF, SUITS, Card, cards_in, parse_card
 from engine.deal import NOBODY
 from engine.phases import Phase
 from engine.view import View
@@ -86,6 +86,11 @@ class _Page:
     def _seat_name(self, seat: int) -> str:
         return self._messages.seat(self._view.seats[seat])
 
+    def _who(self, seat: int) -> str:
+        """The name of whoever sits there, or else of the seat."""
+        player = self._state["players"].get(self._view.seats[seat])
+        return self._seat_name(seat) if player is None else self._messages.name(player)
+
     def _team_name(self, team: int) -> str:
         return self._messages.team(self._view.teams[team])
 
@@ -122,7 +127,7 @@ class _Page:
             return ""
         if len(acting) == len(self._view.seats):
             return messages.text("page.all-act")
-        who = messages.join(map(self._seat_name, acting), "list.and")
+        who = messages.join(map(self._who, acting), "list.and")
         if self._state["wait"]:
             return messages.text("page.to-deal", who=who)
         return messages.text("page.to-act", who=who)
@@ -172,12 +177,12 @@ class _Page:
         if not view.trick.cards:
             return {"say": "", "winning": ""}
         cards = messages.join(
-            messages.text("page.laid", who=self._seat_name(seat), card=messages.card(card))
+            messages.text("page.laid", who=self._who(seat), card=messages.card(card))
             for seat, card in zip(view.trick.seats, view.trick.cards, strict=True)
         )
         winning = ""
         if view.winning is not None and view.winning != NOBODY:
-            winning = messages.text("page.winning", who=self._seat_name(view.winning))
+            winning = messages.text("page.winning", who=self._who(view.winning))
         return {"say": cards, "winning": winning}
 
     def last_trick(self) -> list[dict[str, Any]]:
@@ -219,12 +224,12 @@ class _Page:
         standing: Any = facts.get("standing")
         if standing is not None and caller is None:
             holder: Any = facts.get("holder")
-            note = "" if holder is None else self._seat_name(holder)
+            note = "" if holder is None else self._who(holder)
             found.append(self._number("page.bid", standing, note))
         for name in ("bid", "target"):
             value: Any = facts.get(name)
             if value is not None:
-                note = self._seat_name(caller) if name == "bid" and caller is not None else ""
+                note = self._who(caller) if name == "bid" and caller is not None else ""
                 found.append(self._number(f"page.{name}", value, note))
         tens: Any = facts.get("tens")
         if tens is not None and view.phase is Phase.PLAY:
@@ -279,9 +284,16 @@ class _Page:
             found.append([messages.text("page.card-points"), messages.by_team(points)])
         piles: Any = view.facts.get("piles")
         if piles is not None:
-            counts = {seat: len(pile) for seat, pile in zip(view.seats, piles, strict=True)}
-            if any(counts.values()):
-                found.append([messages.text("page.piles"), messages.by_team(counts)])
+            shown = [
+                messages.text(
+                    "page.pile",
+                    seat=messages.seat(seat),
+                    cards=messages.cards(map(parse_card, pile)),
+                )
+                for seat, pile in zip(view.seats, piles, strict=True)
+                if pile
+            ]
+            found += [[messages.text("page.piles"), messages.join(shown)]] if shown else []
         tally = self._state["tally"]
         if any(tally):
             said = messages.by_team(dict(zip(view.teams, tally, strict=True)))

@@ -153,7 +153,7 @@ def test_what_the_page_says_in_the_middle_of_a_deal() -> None:
     assert [tag["kind"] for tag in east["tags"]] == ["caller"]
     assert east["played"] == [{"id": "7s", "r": "7", "s": "s", "say": "7♠"}]
     assert north["played"][0]["id"] == "7h"
-    assert seen["trick"] == {"say": "E: 7♠, N: 7♥", "winning": "E is winning"}
+    assert seen["trick"] == {"say": "Rafiq: 7♠, N: 7♥", "winning": "Rafiq is winning"}
     assert ["bid", "18"] in seen["facts"]
     assert seen["said"][-1] == "N plays 7♥."
 

@@ -106,10 +106,11 @@ function runClock(clock) {
 const SPOTS = [24, 60, 96];
 
 export function drawDice(state) {
-  show(by("dice"), state.dice, (dice) => dice.map(drawDie));
+  by("dice").dataset.many = String(state.dice.length > 2);
+  show(by("dice"), state.dice, (dice) => dice.map((die, team) => drawDie(die, team, state.seats.length)));
 }
 
-function drawDie(die, team) {
+function drawDie(die, team, seats) {
   const dots = die.red.map((red, spot) => {
     const at = { cx: SPOTS[spot % 3], cy: SPOTS[Math.floor(spot / 3)], r: 13 };
     const black = die.black[spot];
@@ -122,7 +123,12 @@ function drawDie(die, team) {
     el("div.face", { "aria-hidden": "true" },
       svg("svg", { viewBox: "0 0 120 120" }, svg("rect", { x: 1, y: 1, width: 118, height: 118, rx: 22, class: "ivory" }), dots),
       el("div.tens", {}, el("b", { "data-lit": String(die.twenty) }, "20"), el("b", { "data-lit": String(die.ten) }, "10"),
-        el("span.sum", {}, die.score))));
+        el("span.sum", {}, die.score))),
+    el("footer", { "aria-hidden": "true" }, die.turn.map((its) => {
+      const light = el("span.light", { "data-lit": String(its.lit) }, sign("turn"), its.name);
+      light.style.setProperty("--turned", `${(360 * its.at) / seats}deg`);
+      return light;
+    })));
 }
 
 let count = null;
