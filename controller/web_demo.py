@@ -21,6 +21,7 @@ from typing import Any, Final
 from controller.compose import Pretend, build, pace, pretend_table, tap_moves
 from controller.demo import PLAYER, SETTLE_S, ending_as_on_ctrl_c, known_rules
 from controller.messages import Messages, messages_for
+from controller.page_state import PageState
 from controller.table import PAGES, Table
 from controller.web.settings import Settings
 from controller.web_feed import WebFeed
@@ -106,14 +107,13 @@ class WebTable:
         self._tags = {str(meaning): tag for tag, meaning in parts.config.deck.tags.items()}
         self._busy_until = 0.0
         self._waited_since: float | None = None
-        self._told: tuple[object, ...] = ()
         self.address: str | None = None
         self.ending = threading.Event()
         # The seats that people at pages have taken; the feed's thread tells.
         self._taken: frozenset[int] = frozenset()
         self._lifted: dict[tuple[int, str], float] = {}
         self._feed = WebFeed(settings.as_json(), self.table.events.put, self._heard)
-        self.table.pages = self._feed
+        self.table.pages = self
 
     def __enter__(self) -> WebTable:
         self._time.start()
@@ -137,7 +137,6 @@ class WebTable:
             self.table.step(STEP_S)
             if not self._served():
                 return FAILED
-            self._tell()
             if time.monotonic() >= self._busy_until:
                 self._act()
         return 0
@@ -176,27 +175,22 @@ class WebTable:
         its = Shared(self._parts.readers[reader])
         self._parts.hands.plan(tap_moves(its, tag, at, REST_S))
 
-    def _tell(self) -> None:
-        """Tell the pages what each seat holds and may do; each page shows its own seats only."""
+    # What pages see.
+
+    def show(self, state: PageState) -> None:
+        """Show a state, and with it what each seat holds and may do; a page shows its own only."""
         match, session = self._match, self.table.session
-        now = (len(match.actions()), match, session.waiting, session.said, tuple(session.collected))
-        if now == self._told:
-            return
-        self._told = now
         legal = {} if session.waiting else match.legal()
-        hands = match.deal.hands if match.phase is not Phase.DRAW else [0] * len(match.deal.hands)
-        self._feed.send(
-            "hands",
-            [
-                {
-                    "hand": [] if match.winner is not None else names_of(hand),
-                    "may": self._may(legal.get(seat, []), seat),
-                    "laid": [NAMES[card] for card in session.collected],
-                }
-                for seat, hand in enumerate(hands)
-            ],
-        )
-        self._feed.send("tags", self._calls())
+        held = match.winner is None and match.phase is not Phase.DRAW
+        hands = [
+            {
+                "hand": names_of(hand) if held else [],
+                "may": self._may(legal.get(seat, []), seat),
+                "laid": [NAMES[card] for card in session.collected],
+            }
+            for seat, hand in enumerate(match.deal.hands)
+        ]
+        self._feed.send(state=state, hands=hands, tags=self._calls())
 
     def _may(self, legal: Iterable[Action], seat: int) -> list[str]:
         """The cards and calls that a seat may tap now, as tags mean them."""

@@ -84,13 +84,13 @@ class WebFeed:
 
     def show(self, state: PageState) -> None:
         """Show a state as soon as the process takes it; one that is newer takes its place."""
-        self.send("state", state)
+        self.send(state=state)
 
-    def send(self, name: str, value: Any) -> None:
-        """Send something else, likewise: of each name the newest only."""
+    def send(self, **news: Any) -> None:
+        """Send several things at once, likewise: of each name the newest only."""
         with self._changed:
-            self._newest[name] = value
-            self._unsent.add(name)
+            self._newest |= news
+            self._unsent |= set(news)
             self._changed.notify_all()
 
     def close(self) -> None:
@@ -145,16 +145,15 @@ class WebFeed:
         return self._end(mine, process, listener)
 
     def _feed(self, peer: socket.socket) -> None:
-        peer.sendall(_line("settings", self._settings))
+        peer.sendall(_line({"settings": self._settings}))
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._unsent or self._gone or self._closing)
                 if self._gone or self._closing:
                     return
-                waiting = [(name, self._newest[name]) for name in sorted(self._unsent)]
+                news = {name: self._newest[name] for name in sorted(self._unsent)}
                 self._unsent.clear()
-            for name, value in waiting:
-                peer.sendall(_line(name, value))
+            peer.sendall(_line(news))
 
     def _end(
         self, peer: socket.socket, process: subprocess.Popen[bytes], listener: threading.Thread
@@ -195,6 +194,6 @@ class WebFeed:
             self._heard(said)
 
 
-def _line(name: str, value: Any) -> bytes:
-    text = json.dumps({name: value}, separators=(",", ":"), ensure_ascii=False)
+def _line(news: Mapping[str, Any]) -> bytes:
+    text = json.dumps(news, separators=(",", ":"), ensure_ascii=False)
     return text.encode("utf-8", "replace") + b"\n"

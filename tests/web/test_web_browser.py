@@ -236,9 +236,14 @@ def test_no_barriers(browser: Chromium, standing: Paged, scheme: str, tmp_path: 
         page.wait_for_selector("#readers tr >> nth=3")
         page.click("summary")
         assert barriers(page) == []
-    with pretend(tmp_path) as (_, port), Watched(browser, TABLET, **more) as watched:
+    tempo = Tempo(think=0.0, look=0.0, patience=1000.0, fast=True)
+    with (
+        pretend(tmp_path, tempo=tempo) as (_, port),
+        Watched(browser, TABLET, **more) as watched,
+    ):
         page = watched.page
         page.goto(address(port, "/play"))
+        page.click(".hand .chip[data-tag=deal]")
         page.wait_for_selector(".hold >> nth=3")
         page.click("#all-tags summary")
         assert barriers(page) == []
@@ -339,8 +344,11 @@ def test_a_newcomer_plays_by_dragging(
         assert overflow(page) <= 0
         # Onto another's reader: that seat is told off, and nothing is played.
         held = page.locator(".hold").first.get_attribute("data-tag")
-        drag(page, f".hold[data-tag='{held}']", ".seat[data-seat='2']")
-        until(lambda: any(said.startswith("N:") for said in session.messages))
+        end = time.monotonic() + SOON_S
+        while not any(said.startswith("N:") for said in session.messages):
+            assert time.monotonic() < end, session.messages
+            drag(page, f".hold[data-tag='{held}']", ".seat[data-seat='2']")
+            page.wait_for_timeout(900)
         end = time.monotonic() + 2 * SOON_S
         while plays_of_south(match) < 3 and match.winner is None:
             assert time.monotonic() < end, session.messages[-5:]
