@@ -93,6 +93,7 @@ class Table:
         self.faults_counted: Faults | None = None
         self._hearing = Hearing()
         self._states = PageStates()
+        self._page: PageState | None = None
         self._shown: Face | None = None
         self._screen = Screen(title="")
         self._drawn = False
@@ -250,8 +251,7 @@ class Table:
         """Bring the screens up to date."""
         self._drawn = True
         if self.pages is not None:
-            left = self.session.clock.left(self._clock())
-            self.pages.show(self._states.of(self.session, self.lost(), left))
+            self._draw_pages(self.pages)
         if self._screens is None:
             return
         if self.halted:
@@ -261,6 +261,16 @@ class Table:
             left = self.session.clock.left(self._clock())
             self._screen = screen_of(self.session, self.fault_texts(), left)
         self._screens.show(self._screen)
+
+    def _draw_pages(self, pages: Pages) -> None:
+        if not self.halted:
+            left = self.session.clock.left(self._clock())
+            self._page = self._states.of(self.session, self.lost(), left)
+        elif self._page is not None:
+            # What could not be written down is not shown.
+            self._page = {**self._page, "lost": self.lost()}
+        if self._page is not None:
+            pages.show(self._page)
 
     def lost(self) -> list[Place]:
         """What is lost, and of which seat."""

@@ -14,6 +14,7 @@ from en_random import random_action, random_rules
 from jn_secrets import ShownTable, course, otherwise, public
 from un_random import telling_rules
 
+from controller.journal import Entry, JournalFault, MemoryJournal
 from controller.messages import LANGUAGES
 from controller.page_state import PageState, PageStates, view_in
 from controller.web.model import score_model
@@ -266,3 +267,27 @@ def test_finished_deals_are_told_once_and_forgotten_when_undone() -> None:
     assert states.of(sitting.session)["deals"][0] is first[0]
     sitting.tap("S", "undo")
     assert states.of(sitting.session)["deals"] == []
+
+
+class Broken(MemoryJournal):
+    """A journal on a disk that is full once it is told so."""
+
+    full = False
+
+    def write(self, *entries: Entry) -> None:
+        if self.full:
+            raise JournalFault("the disk is full")
+        super().write(*entries)
+
+
+def test_what_could_not_be_written_down_is_not_shown() -> None:
+    table, pages = shown(Match(find_game("twenty-nine"), None, None, 0))
+    journal = table.session._journal = Broken()
+    table.tap(3, "Js")
+    before = json.loads(pages.lines[-1])
+    journal.full = True
+    table.tap(3, "9s")
+    after = json.loads(pages.lines[-1])
+    assert after["lost"] == [["journal", None]]
+    assert after["view"] == before["view"]
+    assert after["messages"] == before["messages"]
