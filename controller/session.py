@@ -197,14 +197,25 @@ class Session:
     def direct(self, call: str, at: float) -> Answer:
         """A call of the director from outside the table: `undo`, `void why`, or `E pass`.
 
-        It is refereed, journalled and answered as a tap would be, but lights no alert.
+        It is refereed, journalled and answered as a tap would be, but lights no alert. With `@bn`
+        before it, it is answered in that language, if that is one of `voices`.
         """
-        before = len(self.messages)
-        refused = self._refusals
-        self._direct(_Source(DIRECTOR, None, at), call.split())
-        said = " ".join(self.messages[before:]) or self.wording.text("says.unchanged")
+        first, *words = call.split() or [""]
+        voice = next((its for its in self.voices if first == f"@{its.language}"), None)
+        before, refused = self.said, self._refusals
+        self._direct(_Source(DIRECTOR, None, at), call.split() if voice is None else words)
+        said = self._since(before, voice or self.wording)
         self._write()
         return Answer(self._refusals == refused, said)
+
+    def _since(self, before: int, voice: Messages) -> str:
+        """All that was said since, in a language; in others than its own only the last of it."""
+        new = self.said - before
+        if not new:
+            return voice.text("says.unchanged")
+        if voice is self.wording:
+            return " ".join(self.messages[-new:])
+        return " ".join(said[voice.language] for said in list(self.spoken)[-new:])
 
     def _direct(self, source: _Source, words: list[str]) -> None:
         names = self.match.seating.names

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from controller.director_line import call_table
-from controller.messages import messages_for
+from controller.messages import Messages, messages_for
 from controller.web.app import html_response, language_of
 from controller.web.asked import body_of, cookie_for, no_store, refused
 from controller.web.doors import Doors, same
-from controller.web.forms import games_of
+from controller.web.forms import games_of, in_words
 from controller.web.pages import page
 from controller.web.settings import Settings
 from engine import UnreadableError
@@ -108,7 +108,8 @@ class DirectorPage:
         words = asked.get("call") if asked else None
         if not isinstance(words, str) or not words.strip():
             return refused(400)
-        taken, say = await self._ask(words)
+        language = language_of(request, self._settings.language)
+        taken, say = await self._ask(f"@{language} {words}")
         return no_store({"taken": taken, "say": say})
 
     async def desk(self, request: Request) -> Response:
@@ -116,13 +117,15 @@ class DirectorPage:
         taken, say = await self._ask("desk")
         if not taken:
             return no_store({"error": say}, 503)
-        return no_store(json.loads(say))
+        return no_store(in_words(json.loads(say), self._messages(request)))
 
     async def games(self, request: Request) -> Response:
         """All games with their presets and options."""
-        messages = messages_for(language_of(request, self._settings.language))
-        found: list[dict[str, Any]] = await asyncio.to_thread(games_of, messages)
+        found: list[dict[str, Any]] = await asyncio.to_thread(games_of, self._messages(request))
         return no_store(found)
+
+    def _messages(self, request: Request) -> Messages:
+        return messages_for(language_of(request, self._settings.language))
 
     async def _ask(self, words: str) -> tuple[bool, str]:
         try:

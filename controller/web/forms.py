@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
+from controller.fault_words import reason_text
 from controller.messages import Messages
+from controller.words import call_text
 from engine import GAMES, find_game
+from engine.cards import NAMES, parse_card
 from engine.game import Game
 from engine.options import Choice, Flag, Kind, Option, SeatList, Whole
+
+_CARDS: Final = frozenset(NAMES)
 
 
 def games_of(messages: Messages) -> list[dict[str, Any]]:
     """Every game: its name, its presets with all their values, and its options."""
     return [_game(find_game(name), messages) for name in GAMES]
+
+
+def in_words(desk: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
+    """The desk of a table, with what is shown for each seat, call and card beside it."""
+    return {
+        **desk,
+        "readers": [
+            {**its, "reason": reason_text(its["reason"], messages)} for its in desk["readers"]
+        ],
+        "shown": {
+            **{card: messages.card_sign(parse_card(card)) for card in desk["cards"]},
+            **{call: _call_shown(call, messages) for call in desk["calls"]},
+            **{seat: messages.seat(seat) for seat in desk["seats"]},
+        },
+    }
+
+
+def _call_shown(call: str, messages: Messages) -> str:
+    return messages.card_sign(parse_card(call)) if call in _CARDS else call_text(call, messages)
 
 
 def _game(game: Game, messages: Messages) -> dict[str, Any]:

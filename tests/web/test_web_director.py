@@ -137,3 +137,20 @@ def test_the_command_line_corrects_too(tmp_path: Path) -> None:
         assert kept.session.direct("correct E 9s", 1.0).taken
         assert kept.session.messages[-1] == "The director puts a misread card right."
     assert "E take 9s" in said_by("export", config.journal)[1]
+
+
+def test_a_call_is_answered_in_the_language_of_the_page(tmp_path: Path) -> None:
+    with paged(tmp_path, dealer="S", wait=False) as table:
+        director = Browser(table.port)
+        director.enter()
+        table.do("E take Js")
+        answer = director.ask("/director/call?lang=bn", {"call": "undo"}).json()
+        assert answer == {"taken": True, "say": "পরিচালক শেষ চাল ফিরিয়ে নিলেন।"}
+        assert table.session.messages[-1] == "The director takes back the last action."
+        refused = director.ask("/director/call?lang=bn", {"call": "E bid 20"}).json()
+        assert not refused["taken"]
+        assert "এখন" in refused["say"]
+        desk = director.ask("/director/desk?lang=bn").json()
+        assert desk["shown"]["S"] == "দক্ষিণ"
+        assert desk["shown"]["bid 16"] == "ডাক ১৬"
+        assert desk["seats"][0] == "S"

@@ -61,7 +61,7 @@ const number = (n) => new Intl.NumberFormat(language).format(n);
 async function call(words) {
   let answer = null;
   try {
-    answer = await ask("call", { call: words });
+    answer = await ask(`call?lang=${language}`, { call: words });
   } catch {
     answer = { taken: false, say: labels.lost };
   }
@@ -108,7 +108,7 @@ async function open() {
 
 async function refresh() {
   if (by("desk").hidden) return;
-  const found = await ask("desk").catch(() => null);
+  const found = await ask(`desk?lang=${language}`).catch(() => null);
   if (!found || !found.readers) return;
   desk = found;
   drawDesk();
@@ -116,17 +116,11 @@ async function refresh() {
 
 setInterval(() => document.hidden || refresh(), HEALTH_MS);
 
-const signs = { s: "♠", h: "♥", d: "♦", c: "♣" };
-
-function cardText(name) {
-  return name.length === 2 ? `${name[0] === "T" ? "10" : name[0]}${signs[name[1]]}` : name;
-}
-
 function drawDesk() {
   for (const select of document.querySelectorAll("select.seats")) options(select, desk.seats);
   for (const select of document.querySelectorAll("select.calls")) options(select, desk.calls);
   for (const select of document.querySelectorAll("select.cards")) {
-    options(select, desk.cards, cardText, select.dataset.any);
+    options(select, desk.cards, select.dataset.any);
   }
   show(by("readers"), desk.readers.map((its) => ({ ...its, heard: its.heard === null ? null : Math.floor(its.heard) })), drawReaders);
   by("say").hidden = !desk.calls.length;
@@ -134,11 +128,11 @@ function drawDesk() {
 }
 
 /** Keep a select's options up to date without losing what is selected. */
-function options(select, values, text = (value) => value, any = null) {
+function options(select, values, any = null) {
   const chosen = select.value;
   if (show(select, [values, any], () => [
     any === null || any === undefined ? null : el("option", { value: "" }, any),
-    ...values.map((value) => el("option", { value }, text(value))),
+    ...values.map((value) => el("option", { value }, desk.shown[value])),
   ]) && values.includes(chosen)) select.value = chosen;
 }
 
@@ -148,7 +142,7 @@ function drawReaders(readers) {
     const heard = its.heard === null ? labels.unheard : labels.heard.replace("{n}", number(its.heard));
     const faults = Object.entries(its.faults).filter(([, times]) => times).map(([name, times]) => `${name} ${number(times)}`).join(", ");
     return el("tr", {},
-      el("th", { scope: "row" }, its.seat),
+      el("th", { scope: "row" }, desk.shown[its.seat]),
       el("td.port", {}, its.port, " ", el("small", {}, its.protocol)),
       el("td", {}, el(`span.state-${its.state}`, {}, states[its.state]), its.reason ? ` ${its.reason}` : ""),
       el("td", {}, heard), el("td", {}, faults || "–"));
@@ -167,7 +161,7 @@ function drawNext(next) {
   drawOptions(next.options);
   const legend = by("players").querySelector("legend");
   by("players").replaceChildren(legend, ...desk.seats.map((seat) =>
-    el("label", {}, seat, el("input", { name: `player-${seat}`, maxlength: 30, autocomplete: "off", value: next.players[seat] ?? "" }))));
+    el("label", {}, desk.shown[seat], el("input", { name: `player-${seat}`, maxlength: 30, autocomplete: "off", value: next.players[seat] ?? "" }))));
 }
 
 function drawRules(chosen) {
