@@ -18,11 +18,12 @@ from hw_mocks.deck import pretend_tags
 
 
 class Tap(NamedTuple):
-    """A tag laid at a seat; `lit`: the lights change with it."""
+    """A tag laid at a seat; `lit`: the lights change with it; `rest`: cards are shuffled first."""
 
     seat: int
     tag: str
     lit: bool
+    rest: bool
 
 
 def taps(table: Path, seed: int) -> Iterator[Tap]:
@@ -35,6 +36,7 @@ def taps(table: Path, seed: int) -> Iterator[Tap]:
     tags = pretend_tags()
     session = begin_sitting(config, MemoryJournal(), 0.0)
     face = face_of(session)
+    rest = True
     while True:
         if session.waiting:
             wanted = [(0, "deal")]
@@ -42,10 +44,12 @@ def taps(table: Path, seed: int) -> Iterator[Tap]:
             wanted = [(rng.randrange(4), rng.choice(("2s", "redouble", "ditto")))]
         else:
             wanted = _chosen(session.match, rng)
+        deal = session.match.deal
         for seat, meaning in wanted:
             session.tap(seat, tags[meaning], 0.0)
             before, face = face, face_of(session)
-            yield Tap(seat, tags[meaning], face != before)
+            yield Tap(seat, tags[meaning], face != before, rest)
+            rest = session.match.deal is not deal
 
 
 def _chosen(match: Match, rng: random.Random) -> list[tuple[int, str]]:

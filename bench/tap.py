@@ -26,6 +26,9 @@ P99_S: Final = 0.005
 _GAP_S: Final = (0.004, 0.016)
 """Between two things that are timed, so that each is heard by a table that sleeps."""
 
+_REST_S: Final = 0.5
+"""Between two deals, in which people take much longer to shuffle."""
+
 
 def measure(size: Size) -> list[Found]:
     """A quiet table, one that draws its screen, one beside a simulation; and reading alone."""
@@ -75,7 +78,7 @@ def tap_times(table: TableProcess, count: int) -> tuple[list[float], list[float]
         for tap in taps(table.folder / "table.toml", seed=29):
             if len(ours) == count:
                 break
-            time.sleep(rng.uniform(*_GAP_S))
+            time.sleep(_REST_S if tap.rest else rng.uniform(*_GAP_S))
             said = table.lines[tap.seat].say(tap.tag)
             if not tap.lit:
                 continue

@@ -46,7 +46,7 @@ def _run_on(journal: JournalFile, config: TableConfig, *, new: bool, new_sitting
         # Started without an output there is nothing to show screens on.
         screens = None if sys.stdout is None else ScreenThread(TerminalView(sys.stdout))
         try:
-            running = build(config, session=session, screens=screens)
+            running = build(config, session=session, screens=screens, tidy=journal.tidy)
         except HardwareFault as fault:
             if screens is not None:
                 screens.close()
