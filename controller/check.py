@@ -18,7 +18,8 @@ def report(config: TableConfig) -> Iterator[str]:
         yield f"  reader of {seat}: {reader.protocol} at {reader.port}{only}"
     yield f"  lights: {config.lights}"
     yield f"  deck: {len(config.deck.tags)} tags"
-    lacking = missing(table_needs(config), config.deck, ())
+    buttons = {str(button.call) for button in config.buttons}
+    lacking = missing(table_needs(config), config.deck, buttons)
     if lacking:
         yield "The game needs these cards and calls, which no tag of the deck means:"
         yield from (f"  {need}" for need in lacking)

@@ -96,7 +96,13 @@ def build(
     if session is None:
         session = begin_sitting(config, MemoryJournal(), clock())
     lights = _lights(config, gpio)
+<<<<<<< HEAD
     table = Table(session, config.readers, _presences(config), lights, screens, clock, tidy)
+=======
+    table = Table(
+        session, config.readers, _presences(config), lights, screens, clock, config.buttons
+    )
+>>>>>>> main
     ear = Ear()
     ports = tuple(
         ReaderPort(number, reader.port, READERS[reader.protocol], table.events.put, clock, ear=ear)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from controller import words
 from controller.account import outcome_sentences
 from controller.call_clock import CallClock
-from controller.deck import ActionTag, CardTag, Deck, TableCall, TableTag
+from controller.deck import ActionTag, CardTag, Deck, Meaning, TableCall, TableTag
 from controller.journal import Entry, Journal, MatchHeader
 from controller.kept import KeptMatch, Kind, misfit
 from controller.tally import Tally, tally_of, together
@@ -40,6 +40,8 @@ _DIRECTABLE = frozenset(
 """Calls that the director may make from outside the table."""
 MESSAGES_KEPT = 5000
 """At least so many; a table may run for weeks."""
+BUTTON = "button"
+"""What the journal has in the place of a tag where a button was pressed."""
 UNKNOWN = "unknown"
 """What the journal calls a tag that is not in the deck."""
 
@@ -139,8 +141,14 @@ class Session:
         When this returns, what came of it is in the journal; raises `JournalFault` when it cannot
         be written, and then the session is not to be gone on with.
         """
-        source = _Source(seat, tag, at)
-        match self.deck.tags[tag]:
+        self._meant(_Source(seat, tag, at), self.deck.tags[tag])
+
+    def press(self, seat: int, call: Meaning, at: float) -> None:
+        """A button of a seat was pressed: its call, as if a tag of that meaning had been tapped."""
+        self._meant(_Source(seat, BUTTON, at), call)
+
+    def _meant(self, source: _Source, meaning: Meaning) -> None:
+        match meaning:
             case CardTag(card):
                 self._card(source, card)
             case ActionTag(call):

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from controller.config import ReaderConfig
+from controller.config import ButtonConfig, ReaderConfig
 from controller.director_line import DirectorCall
 from controller.journal import JournalFault
 from controller.screen_thread import ScreenView
@@ -19,6 +19,7 @@ from controller.screens import face_of, screen_of
 from controller.session import Answer, Session
 from display import Face, Screen, wire
 from firmware_bridge import (
+    ButtonEvent,
     LightFault,
     Lights,
     PortLost,
@@ -43,7 +44,7 @@ class Stop:
     """Put on the queue to end the table."""
 
 
-Event = ReaderEvent | DirectorCall | Stop
+Event = ReaderEvent | ButtonEvent | DirectorCall | Stop
 
 
 class Table:
@@ -63,12 +64,14 @@ class Table:
         lights: Lights,
         screens: ScreenView | None = None,
         clock: Callable[[], float] = time.monotonic,
+        buttons: Sequence[ButtonConfig] = (),
         tidy: Callable[[], object] | None = None,
     ) -> None:
         self.session = session
         self.events: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self.faults: dict[str, str] = {}
         self._readers = readers
+        self._buttons = buttons
         self._presences = presences
         self._lights = lights
         self._screens = screens
@@ -90,8 +93,8 @@ class Table:
             event.answers.put(Answer(False, self.faults[JOURNAL]))
         return True
 
-    def _attend(self, event: ReaderEvent | DirectorCall) -> None:
-        at = event.at if isinstance(event, ReaderEvent) else self._clock()
+    def _attend(self, event: ReaderEvent | ButtonEvent | DirectorCall) -> None:
+        at = self._clock() if isinstance(event, DirectorCall) else event.at
         try:
             # A clock that ran out before this happened comes first, however late this is heard.
             ran_out = self.session.tick(at)
@@ -153,8 +156,12 @@ class Table:
             self.draw()
         return goes_on
 
-    def _hear(self, event: ReaderEvent) -> bool:
-        """Take what a reader says; False when it was nothing new."""
+    def _hear(self, event: ReaderEvent | ButtonEvent) -> bool:
+        """Take what a reader or a button says; False when it was nothing new."""
+        if isinstance(event, ButtonEvent):
+            button = self._buttons[event.button]
+            self.session.press(button.seat, button.call, event.at)
+            return True
         reader, presence = self._readers[event.reader], self._presences[event.reader]
         match event.what:
             case TagSeen(tag):

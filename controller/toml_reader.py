@@ -32,6 +32,10 @@ class Reader:
         place = f"{self.name}.{key}" if self.name and key else self.name or key
         self.faults.append(Fault(f"{self.file}: {place}", found, expected))
 
+    def wrong(self, key: str, expected: str) -> None:
+        """Add a fault of a key that is there, with its value as TOML writes it."""
+        self.fault(key, toml_value(self._values[key]), expected)
+
     def take_over(self, error: UnreadableError, key: str | None) -> None:
         """Add the faults of an error; without a key, each fault's own place is one."""
         for fault in error.faults:

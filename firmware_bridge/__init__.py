@@ -7,6 +7,7 @@ ports of a table share one `Ear` that keeps their order, and `Presence` makes ta
 
 from __future__ import annotations
 
+from firmware_bridge.buttons import ButtonEvent
 from firmware_bridge.decoding import LISTEN, Ask, Decoder
 from firmware_bridge.ear import Ear
 from firmware_bridge.errors import HardwareFault, LightFault, PortFault, UnreadableTag
@@ -25,6 +26,7 @@ __all__ = [
     "READERS",
     "STATUS_BITS",
     "Ask",
+    "ButtonEvent",
     "ChainPins",
     "Decoder",
     "Ear",

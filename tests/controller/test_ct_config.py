@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from ct_files import GOOD, changed, faults_of, read_good, write_table
 
-from controller.config import parse_config, read_config
+from controller.config import BridgeConfig, ButtonConfig, WebConfig, parse_config, read_config
+from controller.deck import ActionTag, TableCall, TableTag
 from engine import GAMES, Phase, find_game
 from firmware_bridge import READERS, ChainPins
 
@@ -76,6 +77,31 @@ def test_a_seat_may_have_two_readers(tmp_path: Path) -> None:
     )
     config = read_good(tmp_path, more)
     assert [reader.seat for reader in config.readers] == [0, 1, 2, 3, 0]
+
+
+def test_a_bridge_with_reader_buttons_and_more(tmp_path: Path) -> None:
+    text = changed(
+        (
+            'port = "/dev/ttyUSB1"\nprotocol = "id12la"',
+            'protocol = "bridge"\nreader = 3',
+        ),
+        (
+            "[lights]",
+            '[bridge]\nport = "ports/bridge"\n[buttons.S]\npass = 5\n"bid 17" = "bridge:2"\n'
+            '[buttons.E]\nraise = 6\n[web]\non = true\nhost = "0.0.0.0"\n[lights]\nbuzzer = 18',
+        ),
+    )
+    config = read_good(tmp_path, text)
+    assert config.bridge == BridgeConfig(str(tmp_path / "ports/bridge"))
+    assert config.readers[1].number == 3
+    assert config.readers[1].port == config.bridge.port
+    assert config.buttons == (
+        ButtonConfig(0, ActionTag(("pass",)), pin=5),
+        ButtonConfig(0, ActionTag(("bid", "17")), number=2),
+        ButtonConfig(3, TableTag(TableCall.RAISE), pin=6),
+    )
+    assert config.buzzer == 18
+    assert config.web == WebConfig("0.0.0.0", 8029, None)
 
 
 def test_paths_are_relative_to_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,7 +287,7 @@ ONE_FAULT = [
     (
         'protocol = "id12la"',
         'protocol = "id12la"\nbaud = 9600',
-        "reader[2].baud: found an unknown key, expected one of seat, port, protocol, phases",
+        "reader[2].baud: found an unknown key, expected one of seat, protocol, port, phases",
     ),
     # [lights]
     (
@@ -292,31 +318,65 @@ ONE_FAULT = [
         "latch = 22\nled = 1",
         "lights.led: found an unknown key, expected one of driver",
     ),
-    # Of the file's format, but of a later version.
     (
         "enable = 23\n",
-        "enable = 23\nbuzzer = 18\n",
-        "lights.buzzer: found 18, expected none: not in this version yet",
+        "enable = 23\nbuzzer = 22\n",
+        "lights.buzzer: found pin 22, expected another pin than lights.latch has",
+    ),
+    (
+        "enable = 23\n",
+        "enable = 23\nbuzzer = true\n",
+        "lights.buzzer: found true, expected a whole number from 0 to 27",
+    ),
+    # [buttons]
+    (
+        "[lights]",
+        "[buttons.X]\npass = 5\n[lights]",
+        "buttons.X: found no seat, expected a seat: S W N E",
+    ),
+    ("[lights]", "[buttons]\nS = 5\n[lights]", "buttons.S: found 5, expected a section [S]"),
+    (
+        "[lights]",
+        "[buttons.S]\npass = 17\n[lights]",
+        "buttons.S.pass: found pin 17, expected another pin than lights.data has",
     ),
     (
         "[lights]",
-        "[buttons.S]\npass = 5\n[lights]",
-        "buttons: found a section buttons, expected none: not in this version yet",
+        "[buttons.S]\npass = 5\nraise = 5\n[lights]",
+        "buttons.S.raise: found pin 5, expected another pin than buttons.S.pass has",
     ),
     (
         "[lights]",
-        '[bridge]\nport = "/dev/ttyACM0"\n[lights]',
-        "bridge: found a section bridge, expected none: not in this version yet",
+        "[buttons.S]\npass = 28\n[lights]",
+        "buttons.S.pass: found 28, expected a BCM pin from 0 to 27, or one on the bridge",
     ),
     (
         "[lights]",
-        '[[display]]\ndriver = "max7219"\n[lights]',
-        "display: found a section display, expected none: not in this version yet",
+        '[buttons.S]\npass = "bridge:3"\n[lights]',
+        'buttons.S.pass: found "bridge:3", expected a section [bridge] for it',
     ),
     (
         "[lights]",
-        '[web]\non = true\nhost = "127.0.0.1"\nport = 8029\n[lights]',
-        "web.on: found true, expected false: this version has no score page yet",
+        "[buttons.S]\nJh = 5\n[lights]",
+        "buttons.S.Jh: found 'Jh', expected a call such as pass or raise",
+    ),
+    # [bridge]
+    ("[lights]", "[bridge]\n[lights]", "bridge.port: found nothing, expected a serial port"),
+    (
+        "[lights]",
+        '[bridge]\nport = "/dev/ttyUSB0"\n[lights]',
+        "reader[1].port: found '/dev/ttyUSB0', expected another port than bridge has",
+    ),
+    (
+        'port = "/dev/ttyUSB1"\nprotocol = "id12la"',
+        'protocol = "bridge"\nreader = 0',
+        'reader[2].protocol: found "bridge", expected a section [bridge] beside it',
+    ),
+    # [web]
+    (
+        "[lights]",
+        "[web]\non = true\nport = 0\n[lights]",
+        "web.port: found 0, expected a whole number from 1 to 65535",
     ),
     ("[lights]", "[web]\non = 1\n[lights]", "web.on: found 1, expected true or false"),
     ("[lights]", "[web]\nprot = 1\n[lights]", "web.prot: found an unknown key, expected one of on"),

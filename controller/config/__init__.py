@@ -1,0 +1,37 @@
+"""`table.toml`: what a table is made of.
+
+Reading it finds all faults at once, those of the deck and of a rule-set file included. Each section
+is read by a module of its own; `builder` puts them together.
+"""
+
+from __future__ import annotations
+
+from controller.config.builder import LANGUAGES, parse_config, read_config
+from controller.config.lights import LIGHT_DRIVERS
+from controller.config.model import (
+    BRIDGE,
+    BridgeConfig,
+    ButtonConfig,
+    DisplayConfig,
+    ReaderConfig,
+    TableConfig,
+    WebConfig,
+)
+from controller.config.pins import HIGHEST_PIN
+from controller.config.readers import PROTOCOLS
+
+__all__ = [
+    "BRIDGE",
+    "HIGHEST_PIN",
+    "LANGUAGES",
+    "LIGHT_DRIVERS",
+    "PROTOCOLS",
+    "BridgeConfig",
+    "ButtonConfig",
+    "DisplayConfig",
+    "ReaderConfig",
+    "TableConfig",
+    "WebConfig",
+    "parse_config",
+    "read_config",
+]
