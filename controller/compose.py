@@ -89,20 +89,17 @@ def build(
     """Put a table together from its configuration.
 
     `session` is the sitting to go on with; left out, one begins that is kept nowhere. `gpio` stands
-    in for the module RPi.GPIO, `tidy` is called when the table is quiet. Raises `firmware_bridge.HardwareFault` when the
-    lights cannot be driven; a reader that is missing is no error, it is waited for.
+    in for the module RPi.GPIO, `tidy` is called when the table is quiet. Raises
+    `firmware_bridge.HardwareFault` when the lights cannot be driven; a reader that is missing is no
+    error, it is waited for.
     """
     sys.setswitchinterval(SWITCH_S)
     if session is None:
         session = begin_sitting(config, MemoryJournal(), clock())
     lights = _lights(config, gpio)
-<<<<<<< HEAD
-    table = Table(session, config.readers, _presences(config), lights, screens, clock, tidy)
-=======
     table = Table(
-        session, config.readers, _presences(config), lights, screens, clock, config.buttons
+        session, config.readers, _presences(config), lights, screens, clock, config.buttons, tidy
     )
->>>>>>> main
     ear = Ear()
     ports = tuple(
         ReaderPort(number, reader.port, READERS[reader.protocol], table.events.put, clock, ear=ear)
