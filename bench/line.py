@@ -17,6 +17,7 @@ class Line:
     def __init__(self, path: Path) -> None:
         self._far, near = os.openpty()
         tty.setraw(near)
+        path.unlink(missing_ok=True)
         path.symlink_to(os.ttyname(near))
         os.close(near)
 
