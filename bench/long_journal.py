@@ -7,9 +7,10 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from bench.playout import thrown
 from controller.journal import Entry, MatchHeader
 from controller.journal_file import JournalFile
-from engine import Action, Match
+from engine import Action, Match, Verb
 from engine.players import deal_cards
 
 _AT_ONCE: Final = 500
@@ -41,14 +42,16 @@ def _write_match(journal: JournalFile, match: Match, most: int, rng: Random) -> 
 def _played(match: Match, rng: Random) -> Iterator[Action]:
     """Every action of a match by random players, after it was accepted."""
     while match.winner is None:
-        for action in _next_actions(match, rng):
+        for action in next_actions(match, rng):
             outcome = match.apply(action)
             yield action
             if outcome.deal is not None:
                 break
 
 
-def _next_actions(match: Match, rng: Random) -> list[Action]:
+def next_actions(match: Match, rng: Random) -> list[Action]:
+    """The cards of a stage of the deal, or something that a seat may do; of an open match."""
     if match.wants():
         return deal_cards(rng, match.deal.pack, match.deal.seen, match.wants())
-    return [rng.choice([action for actions in match.legal().values() for action in actions])]
+    action = rng.choice([action for actions in match.legal().values() for action in actions])
+    return [thrown(match, action, rng.random) if action.verb is Verb.THROW else action]

@@ -21,6 +21,13 @@ def legal_now(match: Match) -> list[Action]:
     return match.deal.legal(actors[0]) if actors else []
 
 
+def thrown(match: Match, listed: Action, pick: Pick) -> Action:
+    """A `throw` of the lowest cards of a hand: it is listed once, with the most that may go."""
+    count = 1 + int(pick() * listed.number)
+    cards = cards_in(match.deal.hands[listed.seat])[:count]
+    return listed._replace(cards=tuple(cards), number=0)
+
+
 class Playout:
     """One deal of a match, its pack shuffled beforehand and its first stage dealt."""
 
@@ -61,13 +68,7 @@ class Playout:
                 continue
             action = legal[int(pick() * len(legal))]
             if action.verb is Verb.THROW:
-                action = self._thrown(action)
+                action = thrown(match, action, pick)
             decisions += 1
             if match.apply(action).deal is not None:
                 return decisions
-
-    def _thrown(self, listed: Action) -> Action:
-        """A `throw` of the lowest cards: it is listed once, with the most that may go."""
-        count = 1 + int(self.pick() * listed.number)
-        cards = cards_in(self.match.deal.hands[listed.seat])[:count]
-        return listed._replace(cards=tuple(cards), number=0)
