@@ -18,7 +18,11 @@ from bench.sizes import TINY, USUAL
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the parts asked for; the value is the exit status."""
-    args = _parser().parse_args(argv)
+    parser = _parser()
+    args = parser.parse_args(argv)
+    for part in args.parts:
+        if part not in PARTS:
+            parser.error(f"found the part {part}, expected one of {', '.join(PARTS)}")
     found: dict[str, list[Found]] = {}
     for part in args.parts or PARTS:
         print(f"{part}: {PARTS[part]}", flush=True)

@@ -23,5 +23,5 @@ class Size:
 
 
 USUAL = Size()
-TINY = Size(rounds=1, slice_s=0.01, taps=12, starts=1, idle_s=0.3, actions=200)
+TINY = Size(rounds=1, slice_s=0.01, taps=6, starts=1, idle_s=0.3, actions=200)
 """Only to see that everything runs."""

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import os
-import pty
 import select
 import struct
 import subprocess
 import sys
-import termios
-import threading
 import time
 from collections.abc import Sequence
-from contextlib import suppress
-from fcntl import ioctl
 from pathlib import Path
 from typing import Final
 
@@ -28,10 +23,12 @@ _MOMENT: Final = struct.Struct("d")
 _PINS: Final = f"""\
 import os
 import struct
+import sys
 import time
 
 BCM, OUT, LOW, HIGH = 11, 0, 0, 1
 _out = int(os.environ["LATCH_LOG"])
+_told = os.environ.get("MODULES_TO")
 
 
 def setmode(mode): pass
@@ -40,7 +37,12 @@ def cleanup(channel): pass
 
 
 def output(channel, value):
+    global _told
     if channel == {LATCH} and value:
+        if _told:
+            with open(_told, "w") as file:
+                file.write(" ".join(sys.modules))
+            _told = None
         os.write(_out, struct.pack("d", time.perf_counter()))
 """
 
@@ -48,35 +50,30 @@ def output(channel, value):
 class TableProcess:
     """A running table with a line for each seat, in `folder`.
 
-    `drawn` gives it a terminal to draw on, otherwise its output goes nowhere. Moments are those of
+    `screen` is what it writes to, else its output goes nowhere; `told` is a file in
+    the folder that gets the names of all modules loaded at the first latch. Moments are those of
     `time.perf_counter`, which all processes of a Linux machine share.
     """
 
-    def __init__(self, folder: Path, *, drawn: bool = False) -> None:
+    def __init__(self, folder: Path, *, screen: int | None = None, told: str = "") -> None:
         self.folder = folder
         self.lines = [Line(folder / seat) for seat in "SWNE"]
         write_table(folder)
         self._edges, far = os.pipe()
-        self._screen = -1
-        output = subprocess.DEVNULL
-        if drawn:
-            self._screen, output = _terminal()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "controller.cli", "run", str(folder / "table.toml")],
             stdin=subprocess.DEVNULL,
-            stdout=output,
+            stdout=subprocess.DEVNULL if screen is None else screen,
             env={
                 **os.environ,
                 "PYTHONPATH": f"{folder}:{ROOT}",
                 "LATCH_LOG": str(far),
+                "MODULES_TO": str(folder / told) if told else "",
                 "TERM": "xterm-256color",
             },
             pass_fds=[far],
         )
         os.close(far)
-        if drawn:
-            os.close(output)
-            threading.Thread(target=_drain, args=(self._screen,), daemon=True).start()
 
     def edge(self) -> float:
         """Wait for the next latch edge; its moment. Raises RuntimeError when none comes."""
@@ -124,8 +121,6 @@ class TableProcess:
             os.close(self._edges)
             for line in self.lines:
                 line.close()
-            if self._screen >= 0:
-                os.close(self._screen)
 
 
 def status(task: int, name: str) -> int:
@@ -149,16 +144,3 @@ def write_table(folder: Path, driver: str = "gpio", more: Sequence[str] = ()) ->
     path = folder / "table.toml"
     path.write_text("\n".join([*lines, "[lights]", f'driver = "{driver}"', ""]), encoding="utf-8")
     return path
-
-
-def _terminal() -> tuple[int, int]:
-    """A terminal of 40 lines of 120: its far end, and the one to draw on."""
-    far, near = pty.openpty()
-    ioctl(near, termios.TIOCSWINSZ, struct.pack("4H", 40, 120, 0, 0))
-    return far, near
-
-
-def _drain(screen: int) -> None:
-    with suppress(OSError):
-        while os.read(screen, 65536):
-            pass

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import random
 import statistics
+import struct
 import subprocess
 import sys
+import termios
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext, suppress
+from fcntl import ioctl
 from typing import Final
 
 from bench.disk import ROOT, Flushes, in_memory, working_folder
@@ -44,7 +49,11 @@ def measure(size: Size) -> list[Found]:
 
 
 def _settings(name: str, count: int, *, drawn: bool) -> list[Figure]:
-    with working_folder() as folder, closing(TableProcess(folder, drawn=drawn)) as table:
+    with (
+        working_folder() as folder,
+        _terminal() if drawn else nullcontext() as screen,
+        closing(TableProcess(folder, screen=screen)) as table,
+    ):
         table.edge()  # the first picture
         table.until_open()
         ours, disk = tap_times(table, count)
@@ -89,6 +98,27 @@ def tap_times(table: TableProcess, count: int) -> tuple[list[float], list[float]
 
 
 @contextmanager
+def _terminal() -> Iterator[int]:
+    """A terminal of 40 lines of 120, on which somebody looks at what is drawn."""
+    far, near = os.openpty()
+    ioctl(near, termios.TIOCSWINSZ, struct.pack("4H", 40, 120, 0, 0))
+    looking = threading.Thread(target=_look_at, args=(far,))
+    looking.start()
+    try:
+        yield near
+    finally:
+        os.close(near)
+        looking.join()
+        os.close(far)
+
+
+def _look_at(screen: int) -> None:
+    with suppress(OSError):  # nobody draws any more
+        while os.read(screen, 65536):
+            pass
+
+
+@contextmanager
 def _simulation() -> Iterator[None]:
     """A simulation in worker processes, one for each core, while the block lasts."""
     command = [sys.executable, "-m", "controller.cli", "simulate", "--matches", "1000000"]
@@ -103,5 +133,3 @@ def _simulation() -> Iterator[None]:
     finally:
         process.terminate()
         process.wait()
-
-
