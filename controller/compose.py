@@ -7,7 +7,6 @@ made, and only when a demo asks for them: a real table never falls back to a pre
 
 from __future__ import annotations
 
-import random
 import sys
 import time
 from collections.abc import Callable
@@ -36,6 +35,8 @@ from firmware_bridge import (
 )
 
 if TYPE_CHECKING:
+    import random
+
     from hw_mocks.hand import Pace
     from hw_mocks.hands import Hands
     from hw_mocks.people import Person
@@ -158,6 +159,8 @@ def pretend_table(
 
     `mistakes` is how often a person errs, 0 to 1; `seating` is the game's usual one when left out.
     """
+    import random
+
     from hw_mocks.deck import deck_csv, pretend_tags
     from hw_mocks.hands import Hands
     from hw_mocks.people import Person

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -85,6 +86,8 @@ def _run(running: Running, config: TableConfig) -> None:
     try:
         line = DirectorLine(socket_path(config.journal), running.table.events.put)
         try:
+            # What is there now stays: the collector need not go through it while a tap waits.
+            gc.freeze()
             running.start()
             running.table.run()
         finally:
