@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bench.peers import Play
 from bench.playout import Pick, dealt
-from engine import Phase, find_game
+from engine import find_game
 from engine.twenty_nine import TwentyNineDeal
 from engine.twenty_nine.kernel import NotCovered, Playout
 
@@ -22,12 +22,9 @@ def kernel_plays(pick: Pick) -> Iterator[Play]:
 def _ready(pick: Pick) -> Playout:
     game = find_game("twenty-nine")
     while True:
-        deal = dealt(game, pick).match
-        while not deal.deals and deal.phase is not Phase.PLAY:
-            legal = deal.choices()
-            deal.apply(legal[int(pick() * len(legal))])
-        if isinstance(deal.deal, TwentyNineDeal) and not deal.deals:
+        deal = dealt(game, pick).match.deal
+        if isinstance(deal, TwentyNineDeal):
             try:
-                return Playout(deal.deal)
+                return Playout(deal)
             except NotCovered:
                 continue

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine import Action, Match, Verb
+from engine import Action, Match, Phase, Verb
 from engine.cards import Card, cards_in
 from engine.game import Game
 
 Pick = Callable[[], float]
 """Gives a random number from 0 to below 1, such as `Random.random`."""
-_TRIES = 100
+_ALONE = (Verb.SINGLE, Verb.TENNY)
 
 
 class Playout:
@@ -69,15 +69,19 @@ class Playout:
             if match.apply(action).deal is not None:
                 return decisions
 
-    def go_on_until_dealt(self) -> bool:
-        """Play until all cards are in the hands; False when the deal ends before that."""
+    def go_on_to_play(self) -> bool:
+        """Call until all cards are dealt and the first is to be led; False: the deal ends before.
+
+        Nobody plays alone, with which most deals would end at once.
+        """
         match, pick = self.match, self.pick
-        while match.deal.seen != match.deal.pack or match.wants():
+        while match.phase is not Phase.PLAY:
             if match.wants():
                 if self.deal_stage():
                     return False
                 continue
             legal = match.choices() or _of_several(match)
+            legal = [action for action in legal if action.verb not in _ALONE] or legal
             action = legal[int(pick() * len(legal))]
             if action.verb is Verb.THROW:
                 action = thrown(match, action, pick)
@@ -87,12 +91,11 @@ class Playout:
 
 
 def dealt(game: Game, pick: Pick) -> Playout:
-    """A deal in which all cards are in the hands; or dealt, where a game never deals them all."""
-    for _ in range(_TRIES):
+    """A deal in which all cards are dealt, and the first is to be led."""
+    while True:
         playout = Playout(game, pick)
-        if playout.go_on_until_dealt():
+        if playout.go_on_to_play():
             return playout
-    return Playout(game, pick)
 
 
 def thrown(match: Match, listed: Action, pick: Pick) -> Action:
