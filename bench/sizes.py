@@ -14,10 +14,10 @@ class Size:
     journal.
     """
 
-    rounds: int = 15
-    slice_s: float = 0.3
-    taps: int = 2000
-    starts: int = 15
+    rounds: int = 9
+    slice_s: float = 0.1
+    taps: int = 1000
+    starts: int = 9
     idle_s: float = 5.0
     actions: int = 10_000
 
