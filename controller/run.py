@@ -84,7 +84,8 @@ def _run_on(
 
 def _run(running: Running, config: TableConfig) -> None:
     try:
-        line = DirectorLine(socket_path(config.journal), running.table.events.put)
+        path, wording = socket_path(config.journal), running.table.session.wording
+        line = DirectorLine(path, running.table.events.put, wording)
         try:
             # What is there now stays: the collector need not go through it while a tap waits.
             gc.freeze()
