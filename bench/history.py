@@ -17,7 +17,7 @@ HISTORY = Path(__file__).with_name("history.jsonl")
 
 
 def append(path: Path, found: Mapping[str, Sequence[Found]]) -> None:
-    """Add a run: when, of which commit, on what machine, and the figures of each part."""
+    """Add a run: when, of which commit, on what machine, how busy, and each part's figures."""
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps(_run(found), ensure_ascii=False) + "\n")
 
@@ -27,6 +27,7 @@ def _run(found: Mapping[str, Sequence[Found]]) -> dict[str, Any]:
         "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         "commit": commit(),
         "machine": machine(),
+        "load": round(load(), 2),
         "figures": {
             part: {each.name: round(each.value, 4) for each in its if isinstance(each, Figure)}
             for part, its in found.items()
@@ -38,6 +39,11 @@ def machine() -> str:
     """This machine in a few words."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     return f"{_processor()}, {os.cpu_count()} cores, {platform.system()}, {python}"
+
+
+def load() -> float:
+    """How many programs have wanted each core for the last quarter of an hour, this one too."""
+    return os.getloadavg()[2] / (os.cpu_count() or 1)
 
 
 def _processor() -> str:

@@ -85,6 +85,7 @@ def test_a_run_is_added_to_the_history(tmp_path: Path) -> None:
     assert second["figures"] == {"tap": {}}
     assert first["commit"] == commit()
     assert first["machine"] == machine()
+    assert first["load"] >= 0
     assert first["date"].endswith("+00:00")
 
 

@@ -52,5 +52,5 @@ def test_the_history_holds_whole_runs() -> None:
     runs = [json.loads(line) for line in HISTORY.read_text().splitlines()]
     assert runs
     for run in runs:
-        assert set(run) == {"date", "commit", "machine", "figures"}
+        assert set(run) == {"date", "commit", "machine", "load", "figures"}
         assert set(run["figures"]) <= set(PARTS)
