@@ -115,14 +115,19 @@ class Pn532Model(PolledModule):
             heard = heard[heard.index(0x55) :]
         while (start := heard.find(b"\x00\xff")) >= 0:
             heard = heard[start + 2 :]
-            size = heard[0] if heard else 0
+            if len(heard) < 2:
+                return b"\x00\xff" + heard
+            size, check = heard[:2]
             if heard[:2] == b"\x00\xff":
                 self._stop()
+                heard = heard[2:]
             elif heard[:2] == b"\xff\x00":
                 self._send_frame(self._last, at + ACK_S)
+            elif (size + check) & 0xFF:
+                continue
             elif len(heard) < size + 3:
                 return b"\x00\xff" + heard
-            elif (heard[0] + heard[1]) & 0xFF == 0 == sum(heard[2 : size + 3]) & 0xFF:
+            elif not sum(heard[2 : size + 3]) & 0xFF:
                 self._command(heard[2 : size + 2], at)
                 heard = heard[size + 3 :]
         return heard[-1:]

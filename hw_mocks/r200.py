@@ -25,6 +25,7 @@ BAD_COMMAND = b"\x17"
 NAME = b"\x00M100 26dBm V1.0"
 
 _SIZES = frozenset(range(2, 63, 2))
+_LONGEST_ORDER = 255
 _RSSI = 0xC9  # -55 dBm
 
 
@@ -83,7 +84,10 @@ class R200Model(PolledModule):
         while (start := heard.find(b"\xbb\x00")) >= 0:
             heard = heard[start:]
             size = int.from_bytes(heard[3:5], "big")
-            if len(heard) < max(7, 7 + size):
+            if size > _LONGEST_ORDER:
+                heard = heard[1:]
+                continue
+            if len(heard) < 7 + size:
                 return heard
             inner, check, end = heard[1 : 5 + size], heard[5 + size], heard[6 + size]
             if end == 0x7E and sum(inner) & 0xFF == check:

@@ -103,9 +103,9 @@ class RealTime:
             while True:
                 # Cleared first: what changes from here on must not be slept over.
                 self._clear()
+                self._advance()
                 if self._stopping:
                     return
-                self._advance()
                 self._sleep()
         except BaseException as error:
             self._error = error
