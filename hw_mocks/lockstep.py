@@ -21,7 +21,6 @@ from hw_mocks.pty_reader import PtyReader
 from hw_mocks.real_time import Timed
 
 SILENCE_S = 20.0
-"""In earnest: so long the program may take for what it does in no time."""
 _LOOK_S = 0.00005
 
 
@@ -47,11 +46,15 @@ class _Sleeper:
 class Lockstep:
     """A clock for a program, its pretend readers, and whoever moves cards on them.
 
-    `hands` are advanced before the readers. Used from one thread; `clock`, `rest` and `wait` are
+    `hands` are advanced before the readers. `patience_s` is how long, in earnest, the program may
+    take for what it does in no time. Used from one thread; `clock`, `rest` and `wait` are
     for the program's threads. Say with `attend` which ports there are before time passes.
     """
 
-    def __init__(self, readers: Sequence[PtyReader], *hands: Timed) -> None:
+    def __init__(
+        self, readers: Sequence[PtyReader], *hands: Timed, patience_s: float = SILENCE_S
+    ) -> None:
+        self._patience_s = patience_s
         self._readers = tuple(readers)
         self._parts = (*hands, *readers)
         self._ports: tuple[Asker, ...] = ()
@@ -129,9 +132,9 @@ class Lockstep:
         return min((due for due in moments if due is not None), default=None)
 
     def _settle(self, heard: Callable[[], object]) -> None:
-        patience = time.monotonic() + SILENCE_S
+        end = time.monotonic() + self._patience_s
         while not self._settled():
-            if time.monotonic() > patience:
+            if time.monotonic() > end:
                 raise RuntimeError(f"the program does not come to rest: {self._state()}")
             time.sleep(_LOOK_S)
         heard()
