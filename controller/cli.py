@@ -103,7 +103,7 @@ def _add_demo(commands: _Commands[argparse.ArgumentParser]) -> None:
         "--mistakes", type=float, default=0.05, help="how often a player errs, 0 to 1"
     )
     demo.add_argument(
-        "--reader", metavar="PROTOCOL", default="rdm6300", help="what the readers are: pn532, …"
+        "--reader", metavar="PROTOCOL", help="what the readers are, such as pn532; else rdm6300"
     )
     demo.set_defaults(command=_demo)
 

@@ -17,7 +17,7 @@ from types import FrameType
 from typing import Final
 
 from controller import words
-from controller.compose import PROTOCOL, Pretend, build, pace, pretend_protocols, pretend_table
+from controller.compose import Pretend, build, pace, pretend_protocols, pretend_table
 from controller.files import rules_beside
 from controller.pretend_time import AsItDoes, AtOnce, Passing
 from controller.result_words import result_text
@@ -48,7 +48,7 @@ def demo(
     seed: int | None,
     mistakes: float,
     seats: Sequence[str] | None = None,
-    reader: str = PROTOCOL,
+    reader: str | None = None,
 ) -> int:
     """Play one match and tell of it; the value is the exit status.
 
@@ -61,9 +61,9 @@ def demo(
     if not 0 <= mistakes <= 1:
         raise UnreadableError("--mistakes", [Fault("", str(mistakes), "a number from 0 to 1")])
     kinds = pretend_protocols()
-    if reader not in kinds:
+    if reader is not None and reader not in kinds:
         raise UnreadableError("--reader", [Fault("", reader, f"one of {', '.join(kinds)}")])
-    protocols = [reader] * len(seating.names)
+    protocols = None if reader is None else [reader] * len(seating.names)
     rng = random.Random(seed)
     # As Ctrl-C does, so that the terminal and the folder are left as they were.
     before = {number: signal.signal(number, _stop) for number in (signal.SIGTERM, signal.SIGHUP)}

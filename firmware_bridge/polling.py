@@ -16,8 +16,8 @@ from firmware_bridge.decoding import Ask
 from firmware_bridge.errors import ReaderSilent
 from firmware_bridge.tags import TagSeen
 
-QUIET_S = 0.03
-"""After so many seconds without a byte, half a frame will not be finished any more."""
+HALF_S = 0.03
+"""Half a frame that has stood for so long will not be finished any more."""
 
 _WAKE_AFTER = 2  # polls in a row that were not heard
 _ROUNDING_S = 1e-6
@@ -43,6 +43,8 @@ class Course:
     """In this time a poll that was heard is answered; then it is asked anew."""
     tries: int
     """So many times in a row without being heard, and the reader is lost."""
+    quiet_s: float = 0.0
+    """A reader that says much in answer to one poll has finished when it says nothing so long."""
 
 
 class Polling:
@@ -87,13 +89,12 @@ class Polling:
         self._heard = self._refused = True
         self.waking = bool(self._course.wake)
 
-    def ask(self, at: float, quiet_since: float) -> Ask:
-        """Say what to send now, or how long to wait.
+    def ask(self, at: float, told_at: float) -> Ask:
+        """Say what to send now, or how long to wait; `told_at` is when the last frame came.
 
-        `quiet_since` is the time of the last whole frame: a reader that is still telling is not
-        interrupted. Raises ReaderSilent after the last try.
+        Raises ReaderSilent after the last try.
         """
-        left = self._due(quiet_since) - at
+        left = self._due(told_at) - at
         if left > _ROUNDING_S:
             return Ask(wait_s=left)
         if not self._answered and (self.waking or not self._heard):
@@ -103,9 +104,9 @@ class Polling:
         send = self._course.wake if self.waking else self._course.poll
         return Ask(send, self._course.heard_s)
 
-    def _due(self, quiet_since: float) -> float:
+    def _due(self, told_at: float) -> float:
         if self._answered:
-            return max(self._sent_at + self._course.period_s, quiet_since)
+            return max(self._sent_at + self._course.period_s, told_at + self._course.quiet_s)
         if self._heard and not self.waking:
             return self._sent_at + self._course.answer_s
         return self._sent_at + self._course.heard_s
@@ -149,8 +150,8 @@ class PolledReader(ABC, Generic[Body]):
         if self._told:
             self._told_at = at
         self._fed = self._told = False
-        ask = self._polling.ask(at, self._told_at + QUIET_S)
-        if ask.send and at - self._fed_at >= QUIET_S:
+        ask = self._polling.ask(at, self._told_at)
+        if ask.send and at - self._fed_at >= HALF_S:
             # Tags behind a half frame are told with the next bytes: the answer to this.
             self._late += self._take_all(self._frames.give_up())
         return ask

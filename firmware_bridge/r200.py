@@ -80,6 +80,7 @@ COURSE = Course(
     heard_s=0.09,
     answer_s=0.09,
     tries=3,
+    quiet_s=0.03,
 )
 
 

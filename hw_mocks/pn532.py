@@ -59,6 +59,8 @@ class Pn532Model(PolledModule):
     length byte. `answers_none` is False for firmware that searches on, and says nothing, while
     there is no card. `order` is how ACK and answer come: one after the other, in one piece when
     the answer is ready, or the wrong way round. `preamble` and `extended` are how its frames look.
+    `every_second`: a card that was found stays selected and so is deaf to the next search, as
+    modules are seen to do with cards of 7 bytes.
 
     Switches beside those of `PolledModule`: `acks` (False: the ACKs are missing), and
     `bad_checksums` (True: every DCS is wrong).
@@ -72,6 +74,7 @@ class Pn532Model(PolledModule):
         order: Literal["ack first", "together", "answer first"] = "ack first",
         preamble: int = 1,
         extended: bool = False,
+        every_second: bool = False,
         bytewise: bool = False,
         noise: Noise = QUIET,
         rng: random.Random | None = None,
@@ -84,6 +87,8 @@ class Pn532Model(PolledModule):
         self._order_of_frames = order
         self._preamble = preamble
         self._extended = extended
+        self._every_second = every_second
+        self._selected: set[str] = set()
         self._asleep = True
         self._configured = False
         self._searching: int | None = None
@@ -98,6 +103,7 @@ class Pn532Model(PolledModule):
         self._asleep, self._configured, self._searching = True, False, None
 
     def _antenna_changed(self, at: float, *, first: bool) -> None:
+        self._selected &= set(self._lying)
         if self._searching is not None and self._lying and not self._doing:
             most = self._searching
             self._later(at + SCAN_S, lambda moment: self._scan(most, moment))
@@ -162,7 +168,8 @@ class Pn532Model(PolledModule):
     # -- answers -------------------------------------------------------------------------------
 
     def _scan(self, most: int, at: float) -> None:
-        numbers = self._felt()[:most]
+        numbers = [tag for tag in self._felt() if tag not in self._selected][:most]
+        self._selected = set(numbers) if self._every_second else set()
         if not numbers and not self._answers_none:
             self._searching = most
             if self._order_of_frames != "ack first" and self.acks:

@@ -259,6 +259,27 @@ class TestSilence:
             table.tap(table.fixture.card)
             assert table.news() == [PortOpened(), Tap(table.fixture.card)]
 
+    def test_silent_pulled_out_and_put_back_while_still_silent(
+        self, name: str, tmp_path: Path
+    ) -> None:
+        with bench(name, tmp_path) as table:
+            assert isinstance(table.model, PolledModule)
+            table.model.silent = True
+            table.go_on(0.6)  # it is lost by now, and not yet opened again
+            table.reader.unplug(table.at)
+            table.go_on(12.0)
+            first, second = table.news()
+            assert first == silent(name)
+            assert isinstance(second, PortLost)
+            assert "unplugged" in second.reason
+            table.plug()
+            table.go_on(30.0)
+            assert table.news() == [silent(name)]
+            table.model.silent = False
+            table.go_on(12.0)
+            table.tap(table.fixture.card)
+            assert table.news() == [PortOpened(), Tap(table.fixture.card)]
+
     def test_wedged_until_its_power_is_cut(self, name: str, tmp_path: Path) -> None:
         with bench(name, tmp_path) as table:
             assert isinstance(table.model, PolledModule)

@@ -24,6 +24,8 @@ HABITS: dict[str, Callable[[], Pn532Model]] = {
     "extended": lambda: Pn532Model(extended=True),
     "long preamble": lambda: Pn532Model(preamble=60),
     "no preamble": lambda: Pn532Model(preamble=0),
+    "every second": lambda: Pn532Model(every_second=True),
+    "every second, silent": lambda: Pn532Model(every_second=True, answers_none=False),
     "byte by byte": lambda: Pn532Model(bytewise=True),
 }
 
@@ -55,7 +57,8 @@ def test_habits_make_no_difference(habit: str, tmp_path: Path) -> None:
             made.go_on(phase * 0.017)
             made.tap(CARD, OTHER)
             made.tap(CARD, rest_s=0.1)
-        assert made.news() == [PortOpened(), *[Tap(CARD), Tap(OTHER), Tap(CARD)] * 6]
+            made.tap(OTHER, rest_s=1.5)
+        assert made.news() == [PortOpened(), *[Tap(CARD), Tap(OTHER), Tap(CARD), Tap(OTHER)] * 6]
         assert set(made.port.faults.values()) == {0}
     finally:
         made.close()

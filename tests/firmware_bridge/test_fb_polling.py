@@ -27,7 +27,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge import READERS, Decoder, HardwareFault
 from firmware_bridge.errors import ReaderSilent
-from firmware_bridge.polling import QUIET_S
+from firmware_bridge.r200 import COURSE
 
 GONE_S = 0.4
 SEVEN, SEVEN_TAG = PN532[1]
@@ -85,6 +85,14 @@ class TestPn532:
         assert max(b - a for a, b in pairwise(moments)) < 0.1
         assert {tag for _, tag in line.seen} == {SEVEN_TAG}
         assert len(line.seen) == len(moments)
+
+    def test_polled_as_soon_as_it_is_awake(self) -> None:
+        decoder = READERS["pn532"].decoder()
+        assert decoder.ask(5.0).send == WAKE_AND_SAM
+        feed(decoder, [ACK])
+        assert not decoder.ask(5.002).send
+        feed(decoder, [SAM_DONE])
+        assert decoder.ask(5.004).send == POLL
 
     def test_a_card_that_lies_a_tenth_of_a_second_is_there_during_a_poll(self) -> None:
         for start in range(200):
@@ -248,10 +256,10 @@ class TestR200:
         assert decoder.ask(0.0).send == R200_POLL
         at = 0.0
         for _ in range(20):
-            at += QUIET_S / 2
+            at += COURSE.quiet_s / 2
             assert feed(decoder, [GOOD]) == [TAG]
             assert not decoder.ask(at).send
-        assert decoder.ask(at + QUIET_S).send == R200_POLL
+        assert decoder.ask(at + COURSE.quiet_s).send == R200_POLL
 
     def test_no_tag_is_a_sign_of_life(self) -> None:
         line = r200(lambda sent: R200_NONE)

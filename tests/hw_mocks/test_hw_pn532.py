@@ -118,6 +118,17 @@ class TestAnswers:
         assert told(ready(extended=True), POLL, 2.0) == ACK + extended
         assert pn532_frame(bytes(300))[1:8] == bytes.fromhex("00 FF FF FF 01 2C D3")
 
+    def test_a_card_that_stays_selected_is_found_every_second_time(self) -> None:
+        chip = Pn532Model(every_second=True)
+        told(chip, WAKE + SAM, 1.0)
+        chip.lay(FOUR, 1.5)
+        answers = [told(chip, POLL, 2.0 + n) for n in range(4)]
+        assert answers == [ACK + ONE_FOUR, ACK + NONE] * 2
+        assert told(chip, POLL, 7.0) == ACK + ONE_FOUR
+        chip.lift(7.5)
+        chip.lay(FOUR, 7.6)  # out of the field it forgets
+        assert told(chip, POLL, 8.0) == ACK + ONE_FOUR
+
     def test_other_commands(self) -> None:
         chip = ready()
         assert told(chip, pn532_frame(b"\xd4\x02"), 2.0) == ACK + pn532_frame(FIRMWARE)
