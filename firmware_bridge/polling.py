@@ -147,14 +147,13 @@ class PolledReader(ABC, Generic[Body]):
         """Say what to send or how long to wait; raises ReaderSilent when nothing answers."""
         if self._fed:
             self._fed_at = at
+        if at - self._fed_at >= HALF_S:
+            # Tags behind a half frame are told with the next bytes, which are soon asked for.
+            self._late += self._take_all(self._frames.give_up())
         if self._told:
             self._told_at = at
         self._fed = self._told = False
-        ask = self._polling.ask(at, self._told_at)
-        if ask.send and at - self._fed_at >= HALF_S:
-            # Tags behind a half frame are told with the next bytes: the answer to this.
-            self._late += self._take_all(self._frames.give_up())
-        return ask
+        return self._polling.ask(at, self._told_at)
 
     def reset(self) -> None:
         """Begin anew on a freshly opened line."""

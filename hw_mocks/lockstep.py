@@ -21,7 +21,7 @@ from hw_mocks.pty_reader import PtyReader
 from hw_mocks.real_time import Timed
 
 SILENCE_S = 20.0
-_LOOK_S = 0.00005
+_LOOK_S, _SELDOM_S = 0.00005, 0.001
 
 
 class Asker(Protocol):
@@ -133,10 +133,12 @@ class Lockstep:
 
     def _settle(self, heard: Callable[[], object]) -> None:
         end = time.monotonic() + self._patience_s
+        pause_s = _LOOK_S
         while not self._settled():
             if time.monotonic() > end:
                 raise RuntimeError(f"the program does not come to rest: {self._state()}")
-            time.sleep(_LOOK_S)
+            time.sleep(pause_s)
+            pause_s = min(2 * pause_s, _SELDOM_S)
         heard()
 
     def _settled(self) -> bool:

@@ -70,9 +70,9 @@ def feed(decoder: Decoder, chunks: Sequence[bytes]) -> list[str]:
 
 
 def after_silence(decoder: Decoder) -> list[str]:
-    """Let the line be quiet until two calls were due; return what was behind half frames."""
+    """Let the line be quiet until a call was due; return what was behind half frames."""
     calls = [decoder.ask(100.0 + tenths / 10).send for tenths in range(3)]
-    assert len([call for call in calls if call]) >= 2
+    assert any(calls), "it never called"
     return [seen.tag for seen in decoder.feed(b"")]
 
 

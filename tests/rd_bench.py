@@ -169,10 +169,14 @@ class Bench:
 
 
 @contextlib.contextmanager
-def bench(name: str, folder: Path, *, started: bool = True) -> Iterator[Bench]:
+def bench(
+    name: str, folder: Path, *, started: bool = True, plugged: bool = True
+) -> Iterator[Bench]:
     """A bench with a reader of this kind while the block lasts; started, it has been opened."""
     made = Bench(name, folder)
     try:
+        if not plugged:
+            made.reader.unplug(0.0)
         if started:
             made.start()
             assert made.news() == [PortOpened()], f"{name} did not open"

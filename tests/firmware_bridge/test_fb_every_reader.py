@@ -35,6 +35,14 @@ def test_every_kind_is_in_the_suite() -> None:
     assert KINDS.keys() == READERS.keys()
 
 
+def test_a_bench_that_does_not_open_is_noticed(tmp_path: Path) -> None:
+    with (
+        pytest.raises(AssertionError, match="rdm6300 did not open"),
+        bench("rdm6300", tmp_path, plugged=False),
+    ):
+        pass
+
+
 @every_kind
 class TestTaps:
     def test_a_tap_is_one_tap_and_soon(self, name: str, tmp_path: Path) -> None:
@@ -70,8 +78,8 @@ class TestTaps:
 
     def test_a_tenth_of_a_second_is_enough(self, name: str, tmp_path: Path) -> None:
         with bench(name, tmp_path) as table:
-            for phase in range(25):
-                table.go_on(phase * 0.0037)
+            for phase in range(12):
+                table.go_on(phase * 0.0077)
                 table.tap(table.fixture.card, rest_s=0.1)
                 assert table.news() == [Tap(table.fixture.card)]
 
@@ -172,8 +180,7 @@ class TestPort:
                 assert (opened, tapped) == (PortOpened(), Tap(table.fixture.card))
 
     def test_missing_at_the_start(self, name: str, tmp_path: Path) -> None:
-        with bench(name, tmp_path, started=False) as table:
-            table.reader.unplug(0.0)
+        with bench(name, tmp_path, started=False, plugged=False) as table:
             table.start()
             (lost,) = table.news()
             assert isinstance(lost, PortLost)
@@ -212,11 +219,11 @@ class TestSilence:
             assert isinstance(table.model, PolledModule)
             table.lay(table.fixture.card)
             table.go_on(1.0)
-            for hundredths in range(5, 60, 3):
+            for hundredths in range(5, 60, 5):
                 table.model.silent = True
                 table.go_on(hundredths / 100)
                 table.model.silent = False
-                table.go_on(2.0)
+                table.go_on(1.5)
             news = table.news()
             assert [what for what in news if isinstance(what, Tap)] == [Tap(table.fixture.card)]
             assert silent(name) in news

@@ -17,6 +17,7 @@ from fb_polled import (
     R200_POLL,
     SAM_DONE,
     WAKE_AND_SAM,
+    after_silence,
     chip_frame,
     feed,
     listed,
@@ -72,6 +73,13 @@ def pn532(answers: Callable[[bytes], bytes]) -> Line:
 
 def r200(answers: Callable[[bytes], bytes]) -> Line:
     return Line(READERS["r200"].decoder(), answers)
+
+
+def test_a_kind_that_does_not_ask_is_noticed() -> None:
+    with pytest.raises(AssertionError, match="must not wait for ever"):
+        Line(READERS["rdm6300"].decoder(), chip()).run(1.0)
+    with pytest.raises(AssertionError, match="it never called"):
+        after_silence(READERS["rdm6300"].decoder())
 
 
 class TestPn532:
