@@ -52,6 +52,7 @@ COURSE = Course(
 _UID_SIZES = frozenset({4, 7, 10})
 _ISO_DEP = 0x20  # bit of SEL_RES: ISO 14443-4, so an ATS follows
 _MOST_TARGETS = 2
+_HEAD = 5  # bytes of a target before its number, the last of them its length
 
 
 class Said(Enum):
@@ -99,11 +100,21 @@ class Pn532(PolledReader[Meaning]):
 
 
 def _read(raw: bytes) -> tuple[int, Meaning] | None:
-    whole = read_frame(raw)
+    whole = read_frame(raw, _accept)
     if whole is None:
         return None
     size, body = whole
     return size, _meaning(body)
+
+
+def _accept(data: bytes, size: int) -> None:
+    """Raise SpoiltFrame when `data`, the first bytes of `size`, can be no answer to our calls."""
+    if data[:1] != bytes((FROM_CHIP,)):
+        return
+    sure = (SAM_CONFIGURED + data[2:]).startswith(data)
+    listing = (LISTED + data[2:]).startswith(data)
+    if not sure and not (listing and _listed(data[2:], size - 2) is not None):
+        raise SpoiltFrame(BAD_ANSWER)
 
 
 def _meaning(body: Frame) -> Meaning:
@@ -115,10 +126,7 @@ def _meaning(body: Frame) -> Meaning:
         return Said.ECHO
     if body.startswith(SAM_CONFIGURED):
         return Said.CONFIGURED
-    numbers = numbers_in(body[len(LISTED) :]) if body.startswith(LISTED) else None
-    if numbers is None:
-        raise SpoiltFrame(BAD_ANSWER)
-    return tuple(numbers)
+    return tuple(numbers_in(body[len(LISTED) :]) or ())
 
 
 def numbers_in(listed: bytes) -> list[bytes] | None:
@@ -131,22 +139,35 @@ def numbers_in(listed: bytes) -> list[bytes] | None:
     >>> [number.hex() for number in numbers_in(bytes.fromhex("01 01 0004 08 04 6E8AE2B0"))]
     ['6e8ae2b0']
     """
-    if not listed or listed[0] > _MOST_TARGETS:
+    return _listed(listed, len(listed))
+
+
+def _listed(came: bytes, size: int) -> list[bytes] | None:
+    """The numbers in what has come of a list of `size` bytes; None when it cannot be one."""
+    if size < 1 or (came and came[0] > _MOST_TARGETS):
         return None
-    return _targets(listed[1:], listed[0])
+    return _targets(came[1:], size - 1, came[0]) if came else []
 
 
-def _targets(rest: bytes, count: int) -> list[bytes] | None:
+def _targets(came: bytes, size: int, count: int) -> list[bytes] | None:
+    """The same for `count` targets that are to fill `size` bytes exactly."""
     if not count:
-        return None if rest else []
-    if len(rest) < 5 or rest[4] not in _UID_SIZES:
+        return None if size else []
+    if size < _HEAD + min(_UID_SIZES):
         return None
-    number, behind = rest[5 : 5 + rest[4]], rest[5 + rest[4] :]
-    if len(number) < rest[4]:
+    if len(came) < _HEAD:
+        return []
+    end = _HEAD + came[_HEAD - 1]
+    if end - _HEAD not in _UID_SIZES or end > size:
         return None
-    with_ats = rest[3] & _ISO_DEP and behind and 0 < behind[0] <= len(behind)
-    for tail in (behind[behind[0] :] if with_ats else behind, behind):
-        others = _targets(tail, count - 1)
+    number, behind, left = came[_HEAD:end], came[end:], size - end
+    tails = [0]
+    if came[3] & _ISO_DEP and left:
+        if not behind:
+            return [number]
+        tails = [behind[0], 0] if 0 < behind[0] <= left else [0]
+    for tail in tails:
+        others = _targets(behind[tail:], left - tail, count - 1)
         if others is not None:
             return [number, *others]
     return None

@@ -11,6 +11,7 @@ TFI + data + DCS = 0, all sums modulo 256. TFI is D4 towards the PN532 and D5 fr
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 
 from firmware_bridge.binary_frames import SpoiltFrame
@@ -33,6 +34,7 @@ neither D4 nor D5; the checksum is wrong."""
 _ACK = b"\x00\xff"
 _NACK = b"\xff\x00"
 _EXTENDED = b"\xff\xff"
+_SENDERS = (b"", bytes((FROM_HOST,)), bytes((FROM_CHIP,)))
 
 
 class Sign(Enum):
@@ -56,11 +58,15 @@ def frame(data: bytes) -> bytes:
     return b"\x00" + START + bytes((size, -size & 0xFF)) + data + bytes((-sum(data) & 0xFF, 0))
 
 
-def read_frame(raw: bytes) -> tuple[int, Frame] | None:
+def read_frame(raw: bytes, accept: Callable[[bytes, int], object]) -> tuple[int, Frame] | None:
     """Read the frame that begins with the start code at the begin of `raw`: its size and itself.
 
     None when more bytes are needed. Raises SpoiltFrame with one of `FAULTS`. The size is without
     the postamble, which may have any length.
+
+    `accept` is given what has come of TFI and data, and how long they are to be; it raises
+    SpoiltFrame as soon as nothing sensible can come of it. A frame that was cut is so found out
+    when the next one stands in its place, and not only when enough bytes have come to fill it.
     """
     if len(raw) < 4:
         return None
@@ -70,23 +76,20 @@ def read_frame(raw: bytes) -> tuple[int, Frame] | None:
     if length == _NACK:
         return 3, Sign.NACK  # its last zero may be the first of the next frame
     if length != _EXTENDED:
-        return _information(raw, 4, length[0], sum(length))
-    if len(raw) < 7:
+        begin, size, check = 4, length[0], sum(length)
+    elif len(raw) < 7:
         return None
-    return _information(raw, 7, int.from_bytes(raw[4:6], "big"), sum(raw[4:7]))
-
-
-def _information(raw: bytes, begin: int, size: int, check: int) -> tuple[int, Frame] | None:
-    """Read TFI, data and DCS, which begin at `begin`; `check` is the sum of length and LCS."""
+    else:
+        begin, size, check = 7, int.from_bytes(raw[4:6], "big"), sum(raw[4:7])
     if check & 0xFF or not 1 <= size <= MOST:
         raise SpoiltFrame(BAD_LENGTH)
-    if len(raw) <= begin:
-        return None
-    if raw[begin] not in (FROM_HOST, FROM_CHIP) and not (size == 1 and raw[begin] == ERROR[0]):
-        raise SpoiltFrame(BAD_SENDER)
     end = begin + size
+    data = raw[begin:end]
+    if data[:1] not in _SENDERS and (size, data) != (1, ERROR):
+        raise SpoiltFrame(BAD_SENDER)
+    accept(data, size)
     if len(raw) <= end:
         return None
     if sum(raw[begin : end + 1]) & 0xFF:
         raise SpoiltFrame(BAD_CHECKSUM)
-    return end + 1, raw[begin:end]
+    return end + 1, data

@@ -46,6 +46,7 @@ MOST = _BEFORE_EPC + LONGEST_EPC + _AFTER_EPC
 """Parameters of the longest notice; nothing else that is ever asked for is longer."""
 
 _HEAD, _TAIL = 5, 2
+_NOTICE_HEAD = bytes((NOTICE, POLL_ONCE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +56,6 @@ class R200Frame:
     type: int
     command: int
     parameters: bytes = b""
-
-    @property
-    def is_notice(self) -> bool:
-        """Whether it tells of a tag."""
-        return self.type == NOTICE and self.command == POLL_ONCE
 
     def raw(self) -> bytes:
         """Return the bytes on the line.
@@ -101,7 +97,7 @@ class R200(PolledReader[R200Frame]):
         if body.type == FROM_HOST:
             return
         self._polling.answered()
-        if body.is_notice:
+        if body.type == NOTICE and body.command == POLL_ONCE:
             yield body.parameters[_BEFORE_EPC:-_AFTER_EPC]
         elif body.command == FAILED and body.parameters[:1] != bytes((NO_TAG,)):
             self._fault(REFUSAL)
@@ -115,6 +111,8 @@ def _read(raw: bytes) -> tuple[int, R200Frame] | None:
     size = int.from_bytes(raw[3:5], "big")
     if size > MOST:
         raise SpoiltFrame(BAD_LENGTH)
+    if raw[1:3] == _NOTICE_HEAD and (size <= _BEFORE_EPC + _AFTER_EPC or not size % 2):
+        raise SpoiltFrame(BAD_NOTICE)
     end = _HEAD + size
     if len(raw) < end + _TAIL:
         return None
@@ -122,7 +120,4 @@ def _read(raw: bytes) -> tuple[int, R200Frame] | None:
         raise SpoiltFrame(BAD_END)
     if sum(raw[1:end]) & 0xFF != raw[end]:
         raise SpoiltFrame(BAD_CHECKSUM)
-    frame = R200Frame(raw[1], raw[2], raw[_HEAD:end])
-    if frame.is_notice and (size <= _BEFORE_EPC + _AFTER_EPC or not size % 2):
-        raise SpoiltFrame(BAD_NOTICE)
-    return end + _TAIL, frame
+    return end + _TAIL, R200Frame(raw[1], raw[2], raw[_HEAD:end])

@@ -66,12 +66,12 @@ def by_hand(data: bytes, *, over: bool = False) -> list[str]:
         size = int.from_bytes(rest[3:5], "big") if len(rest) > 4 else 0
         whole, frame = len(rest) >= 7 + size, rest[: 7 + size]
         wrong = rest[1:2] not in (b"", b"\0", b"\1", b"\2") or size > 67 or (over and not whole)
+        if rest[1:3] == b"\x02\x22" and len(rest) > 4:
+            wrong = wrong or size < 7 or size % 2 == 0
         if whole and not wrong:
             wrong = frame[-1] != 0x7E or sum(frame[1:-2]) & 0xFF != frame[-2]
             if frame[1:3] == b"\x02\x22" and not wrong:
-                epc = frame[8:-4]
-                wrong = size < 7 or size % 2 == 0
-                found += [] if wrong else [epc.hex().upper()]
+                found.append(frame[8:-4].hex().upper())
         if wrong:
             at += 1
         elif whole:
