@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.disk import in_memory, kind_of
+from bench.disk import ROOT, in_memory, kind_of, working_folder
 from bench.figures import Figure, Missing, lines_of
 from bench.history import append, commit, machine
 from bench.rounds import by_turns, median_ratio, percentile
@@ -96,3 +96,10 @@ def test_the_file_system_is_the_one_mounted_nearest() -> None:
     assert kind_of(Path("/home/xz"), mounts) == "ext4"
     assert kind_of(Path("/home"), "") == ""
     assert in_memory(Path("/proc")) is False
+
+
+def test_the_working_folder_is_on_the_disk_of_the_checkout_and_goes() -> None:
+    with working_folder() as folder:
+        (folder / "x").write_text("x")
+        assert folder.stat().st_dev == ROOT.stat().st_dev
+    assert not folder.exists()
