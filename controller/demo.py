@@ -179,7 +179,7 @@ class Company:
         else:
             action = self._choose()
             meant = self._match.deal.tap()
-            open_set = meant.collects and action.cards and len(action.cards) != meant.count
+            open_set = meant.collects and action.cards and len(action.cards) != meant.size
             close = [(action.seat, ["done"])] if open_set else []
             self._carry_out([(action.seat, action.text().split()), *close])
 

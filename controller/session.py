@@ -245,7 +245,7 @@ class Session:
             self.collected.remove(card)
         else:
             self.collected.append(card)
-        if len(self.collected) == meaning.count:
+        if len(self.collected) == meaning.size:
             self._close_set(source)
 
     def _closed_for(self, source: _Source) -> bool:

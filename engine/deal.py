@@ -7,7 +7,6 @@ trace, and it can save and restore its whole state, which is how an undo works.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
@@ -31,8 +30,7 @@ NOBODY = -1
 """`turn` while no single seat is to act."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrumpView:
+class TrumpView(NamedTuple):
     """What everybody may know of the trump.
 
     `suit` is its letter once it is public, `hidden` says that one is chosen but not yet shown,
