@@ -7,13 +7,14 @@ made, and only when a demo asks for them: a real table never falls back to a pre
 
 from __future__ import annotations
 
+import queue
 import random
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import astuple, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from controller.config import ReaderConfig, TableConfig
 from controller.deck import parse_deck
@@ -21,18 +22,21 @@ from controller.journal import MemoryJournal
 from controller.screen_thread import ScreenView
 from controller.session import Session
 from controller.sitting import begin_sitting
-from controller.table import Table
+from controller.table import Event, Table
 from engine import RuleSet, Seating
 from engine.game import Game
 from firmware_bridge import (
     LIGHTS,
     READERS,
+    Buzzer,
     Ear,
+    GpioButtons,
     GpioModule,
     Lights,
     LightSettings,
     Presence,
     ReaderPort,
+    find_gpio,
 )
 
 if TYPE_CHECKING:
@@ -54,25 +58,42 @@ PROTOCOL: Final = "rdm6300"
 """What the pretend readers speak."""
 
 
+class Part(Protocol):
+    """What runs beside the table until it is closed."""
+
+    def start(self) -> None:
+        """Begin."""
+
+    def stop(self) -> None:
+        """Ask it to end and return at once."""
+
+    def close(self) -> None:
+        """End it and wait for that."""
+
+
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A table with the ports that feed it, and the ear that keeps their taps in order."""
+    """A table with the ports that feed it, and the ear that keeps their taps in order.
+
+    `parts` are its buttons, buzzer and picture displays.
+    """
 
     table: Table
     ports: tuple[ReaderPort, ...]
     ear: Ear
+    parts: tuple[Part, ...] = ()
 
     def start(self) -> None:
-        """Let every reader begin."""
-        for port in self.ports:
-            port.start()
+        """Let every reader and every other part begin."""
+        for part in (*self.ports, *self.parts):
+            part.start()
 
     def close(self) -> None:
-        """End the readers, all at once, and then the table with its lights."""
-        for port in self.ports:
-            port.stop()
-        for port in self.ports:
-            port.close()
+        """End the readers and other parts, all at once, and then the table with its lights."""
+        for part in (*self.ports, *self.parts):
+            part.stop()
+        for part in (*self.ports, *self.parts):
+            part.close()
         self.ear.close()
         self.table.close()
 
@@ -95,15 +116,26 @@ def build(
     if session is None:
         session = begin_sitting(config, MemoryJournal(), clock())
     lights = _lights(config, gpio)
+    events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    buzzer, buttons = _pins(config, events, clock, gpio)
     table = Table(
-        session, config.readers, _presences(config), lights, screens, clock, config.buttons
+        session,
+        config.readers,
+        _presences(config),
+        lights,
+        screens,
+        clock,
+        config.buttons,
+        None if buzzer is None else buzzer.beep,
+        events,
     )
     ear = Ear()
     ports = tuple(
-        ReaderPort(number, reader.port, READERS[reader.protocol], table.events.put, clock, ear=ear)
+        ReaderPort(number, reader.port, READERS[reader.protocol], events.put, clock, ear=ear)
         for number, reader in enumerate(config.readers)
     )
-    return Running(table, ports, ear)
+    parts = (buttons, buzzer) if buzzer is not None else (buttons,)
+    return Running(table, ports, ear, parts)
 
 
 def _presences(config: TableConfig) -> list[Presence]:
@@ -111,6 +143,27 @@ def _presences(config: TableConfig) -> list[Presence]:
         Presence(config.gone_s, config.deck.__contains__, READERS[reader.protocol].says_once)
         for reader in config.readers
     ]
+
+
+def _pins(
+    config: TableConfig,
+    events: queue.SimpleQueue[Event],
+    clock: Clock,
+    gpio: GpioModule | None,
+) -> tuple[Buzzer | None, GpioButtons]:
+    """The buzzer and the buttons that hang on pins of the Pi itself.
+
+    Their pins are set up by `Running.start`, after those of the lights: these come first, so that
+    they are dark while nothing is latched.
+    """
+    find = find_gpio if gpio is None else lambda: gpio
+    pins = {
+        number: button.pin for number, button in enumerate(config.buttons) if button.pin is not None
+    }
+    buttons = GpioButtons(pins, events.put, clock, gpio=find)
+    if config.buzzer is None:
+        return None, buttons
+    return Buzzer(config.buzzer, events.put, clock, gpio=find), buttons
 
 
 def _lights(config: TableConfig, gpio: GpioModule | None) -> Lights:

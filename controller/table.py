@@ -22,6 +22,7 @@ from firmware_bridge import (
     ButtonEvent,
     LightFault,
     Lights,
+    PartState,
     PortLost,
     PortOpened,
     Presence,
@@ -42,15 +43,16 @@ class Stop:
     """Put on the queue to end the table."""
 
 
-Event = ReaderEvent | ButtonEvent | DirectorCall | Stop
+Event = ReaderEvent | ButtonEvent | PartState | DirectorCall | Stop
 
 
 class Table:
-    """A table with its readers, lights and screens.
+    """A table with its readers, lights and screens; `beep` is called at each new alert.
 
-    `events` is where the readers put what they have to say; `handle` takes one event; `run` takes
-    them until told to stop. `faults` has a sentence for each reader or light that is lost; `halted`
-    says that the journal cannot be written, so that the game has stopped.
+    `events` is where the readers and all other parts put what they have to say; `handle` takes one
+    event; `run` takes them until told to stop. `faults` has a sentence for each reader, light or
+    other part that is lost; `halted` says that the journal cannot be written, so that the game has
+    stopped.
     """
 
     def __init__(
@@ -62,12 +64,16 @@ class Table:
         screens: ScreenView | None = None,
         clock: Callable[[], float] = time.monotonic,
         buttons: Sequence[ButtonConfig] = (),
+        beep: Callable[[], object] | None = None,
+        events: queue.SimpleQueue[Event] | None = None,
     ) -> None:
         self.session = session
-        self.events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self.events: queue.SimpleQueue[Event] = events or queue.SimpleQueue()
         self.faults: dict[str, str] = {}
         self._readers = readers
         self._buttons = buttons
+        self._beep = beep
+        self._alarms = session.alarms
         self._presences = presences
         self._lights = lights
         self._screens = screens
@@ -87,7 +93,7 @@ class Table:
             event.answers.put(Answer(False, self.faults[JOURNAL]))
         return True
 
-    def _attend(self, event: ReaderEvent | ButtonEvent | DirectorCall) -> None:
+    def _attend(self, event: ReaderEvent | ButtonEvent | PartState | DirectorCall) -> None:
         at = self._clock() if isinstance(event, DirectorCall) else event.at
         try:
             # A clock that ran out before this happened comes first, however late this is heard.
@@ -146,8 +152,11 @@ class Table:
             self.draw()
         return goes_on
 
-    def _hear(self, event: ReaderEvent | ButtonEvent) -> bool:
-        """Take what a reader or a button says; False when it was nothing new."""
+    def _hear(self, event: ReaderEvent | ButtonEvent | PartState) -> bool:
+        """Take what a reader, a button or another part says; False when it was nothing new."""
+        if isinstance(event, PartState):
+            self._note_part(event)
+            return True
         if isinstance(event, ButtonEvent):
             button = self._buttons[event.button]
             self.session.press(button.seat, button.call, event.at)
@@ -163,6 +172,12 @@ class Table:
                 presence.lost(event.at)
                 self.faults[self._place(reader)] = reason
         return True
+
+    def _note_part(self, state: PartState) -> None:
+        if state.fault is None:
+            self.faults.pop(state.part, None)
+        else:
+            self.faults[state.part] = state.fault
 
     def _tag(self, reader: ReaderConfig, seen: Tap | UnknownTag | None, at: float) -> bool:
         if seen is None or (reader.phases and self.session.match.phase not in reader.phases):
@@ -186,6 +201,10 @@ class Table:
     def light(self) -> None:
         """Bring the lights up to date; a light that fails is a fault, not the end of the game."""
         self._show(face_of(self.session, fault=bool(self.faults)))
+        if self.session.alarms != self._alarms:
+            self._alarms = self.session.alarms
+            if self._beep is not None:
+                self._beep()
         if self._shown is not None and self.faults.pop(LIGHTS_OUT, None) is not None:
             self.light()  # mended: the fault light goes out
 
