@@ -52,17 +52,20 @@ class GpioModule(Protocol):
         """Make the pins inputs without a pull again."""
 
 
-def find_gpio() -> GpioModule:
-    """Return the module RPi.GPIO; raises GpioFault when it is not there or will not run here."""
+def find_gpio(user: str = "this") -> GpioModule:
+    """Return the module RPi.GPIO; raises GpioFault when it is not there or will not run here.
+
+    `user` is who needs it, for the sentence of the fault.
+    """
     try:
         return cast(GpioModule, importlib.import_module("RPi.GPIO"))
     except ImportError as error:
         raise GpioFault(
-            f"needs the module RPi.GPIO, which is missing ({error}): "
+            f"{user} needs the module RPi.GPIO, which is missing ({error}): "
             "pip install chhakka[pi] up to the Pi 4, chhakka[pi5] on the Pi 5"
         ) from error
     except Exception as error:  # whatever a driver raises while it looks for its hardware
         raise GpioFault(
-            f"needs the module RPi.GPIO, which does not run on this machine: {error} "
+            f"the module RPi.GPIO does not run on this machine: {error} "
             "Up to the Pi 4 it comes with chhakka[pi], on the Pi 5 with chhakka[pi5]"
         ) from error

@@ -55,11 +55,9 @@ class NoLights:
 def rpi_gpio() -> GpioModule:
     """Return the module RPi.GPIO; raises LightFault when it is not there or will not run here."""
     try:
-        return find_gpio()
+        return find_gpio("the light driver `gpio`")
     except GpioFault as fault:
-        raise LightFault(
-            f"the light driver `gpio` {fault}; without lights the driver is `none`"
-        ) from fault.__cause__
+        raise LightFault(f"{fault}; elsewhere the light driver is `none`") from fault.__cause__
 
 
 def _gpio(settings: LightSettings) -> Lights:
