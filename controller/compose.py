@@ -40,6 +40,7 @@ from firmware_bridge import (
 )
 
 if TYPE_CHECKING:
+    from controller.displays import DisplayProcess
     from hw_mocks.hand import Pace
     from hw_mocks.hands import Hands
     from hw_mocks.people import Person
@@ -118,6 +119,9 @@ def build(
     lights = _lights(config, gpio)
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
     buzzer, buttons = _pins(config, events, clock, gpio)
+    displays: tuple[DisplayProcess, ...] = ()
+    if config.displays:
+        displays, screens = _displays(config, events, clock, screens)
     table = Table(
         session,
         config.readers,
@@ -134,8 +138,8 @@ def build(
         ReaderPort(number, reader.port, READERS[reader.protocol], events.put, clock, ear=ear)
         for number, reader in enumerate(config.readers)
     )
-    parts = (buttons, buzzer) if buzzer is not None else (buttons,)
-    return Running(table, ports, ear, parts)
+    pins: tuple[Part, ...] = (buttons,) if buzzer is None else (buttons, buzzer)
+    return Running(table, ports, ear, (*pins, *displays))
 
 
 def _presences(config: TableConfig) -> list[Presence]:
@@ -164,6 +168,22 @@ def _pins(
     if config.buzzer is None:
         return None, buttons
     return Buzzer(config.buzzer, events.put, clock, gpio=find), buttons
+
+
+def _displays(
+    config: TableConfig,
+    events: queue.SimpleQueue[Event],
+    clock: Clock,
+    screens: ScreenView | None,
+) -> tuple[tuple[DisplayProcess, ...], ScreenView]:
+    """The picture displays, and one view of them and of the screens there are besides."""
+    from controller.displays import DisplayProcess, Views
+
+    displays = tuple(
+        DisplayProcess(number, display, events.put, clock)
+        for number, display in enumerate(config.displays, start=1)
+    )
+    return displays, Views(displays if screens is None else (screens, *displays))
 
 
 def _lights(config: TableConfig, gpio: GpioModule | None) -> Lights:

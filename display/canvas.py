@@ -10,8 +10,9 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from display.fonts import Font, font_for
 from display.shapes import Fill, Shape
 
 Colour = tuple[int, int, int]
@@ -40,11 +41,11 @@ class Canvas:
 
     def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         """Fill a disc about `x`, `y`."""
-        self._stamp(_disc(self._pixels(2 * radius)), x, y, colour)
+        self._stamp(disc_mask(self._pixels(2 * radius)), x, y, colour)
 
     def half_disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         """Fill the right half of a disc about `x`, `y`."""
-        self._stamp(_half_disc(self._pixels(2 * radius)), x, y, colour)
+        self._stamp(half_disc_mask(self._pixels(2 * radius)), x, y, colour)
 
     def glow(self, x: float, y: float, radius: float, colour: Colour, strength: float) -> None:
         """Lay a glow about `x`, `y` that fades out at `radius`; `strength` is 0 to 1."""
@@ -70,7 +71,7 @@ class Canvas:
 
     def shape(self, shape: Shape, x: float, y: float, size: float, colour: Colour) -> None:
         """Draw a shape `size` large about `x`, `y`."""
-        self._stamp(_shape(shape, self._pixels(size)), x, y, colour)
+        self._stamp(shape_mask(shape, self._pixels(size)), x, y, colour)
 
     def text(
         self, text: str, x: float, y: float, size: float, colour: Colour, room: float, anchor: str
@@ -80,8 +81,8 @@ class Canvas:
         `anchor` is Pillow's: "mm" sets the middle at the point, "lm" the left end.  Pillow's own
         font is used, which has Latin letters only: others are left out.
         """
-        font = ImageFont.load_default(max(1.0, size * self._scale))
-        line = _fitting(_writable(text, font), font, room * self._scale)
+        font = font_for(size * self._scale)
+        line = _fitting(writable(text, font), font, room * self._scale)
         draw = ImageDraw.Draw(self.image)
         draw.text(self._point(x, y), line, fill=colour, font=font, anchor=anchor)
 
@@ -98,13 +99,11 @@ class Canvas:
         self.image.paste(colour, corner, mask)
 
 
-_Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
-
 # Dashes, quotes and the like that the font lacks, as signs that it has.
 _PLAIN_SIGNS = str.maketrans("‐‑‒–—―−‘’“”·•", "-------''\"\"..")
 
 
-def _writable(text: str, font: _Font) -> str:
+def writable(text: str, font: Font) -> str:
     """Return the text without accents and letters that the font would show as empty boxes."""
     box = bytes(font.getmask("\uffff"))
     return "".join(
@@ -114,7 +113,7 @@ def _writable(text: str, font: _Font) -> str:
     ).strip()
 
 
-def _fitting(text: str, font: _Font, room: float) -> str:
+def _fitting(text: str, font: Font, room: float) -> str:
     """Return the text, cut with an ellipsis where it is wider than `room` pixels."""
     line = text
     while line and font.getlength(line) > room:
@@ -129,14 +128,16 @@ def _blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
 
 
 @lru_cache(maxsize=64)
-def _disc(size: int) -> Image.Image:
+def disc_mask(size: int) -> Image.Image:
+    """Return the mask of a disc so many pixels wide."""
     mask, draw = _blank(size, size)
     draw.ellipse((0, 0, mask.width - 1, mask.height - 1), fill=_FULL)
     return mask.reduce(_FINE)
 
 
 @lru_cache(maxsize=16)
-def _half_disc(size: int) -> Image.Image:
+def half_disc_mask(size: int) -> Image.Image:
+    """Return the mask of the right half of such a disc."""
     mask, draw = _blank(size, size)
     draw.pieslice((0, 0, mask.width - 1, mask.height - 1), -90, 90, fill=_FULL)
     return mask.reduce(_FINE)
@@ -173,7 +174,8 @@ def _soft_box(width: int, height: int, fade: int) -> Image.Image:
 
 
 @lru_cache(maxsize=128)
-def _shape(shape: Shape, size: int) -> Image.Image:
+def shape_mask(shape: Shape, size: int) -> Image.Image:
+    """Return the mask of a shape in a square of so many pixels."""
     mask, draw = _blank(size, size)
     side = mask.width
     for part in shape:
