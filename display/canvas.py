@@ -105,12 +105,15 @@ _PLAIN_SIGNS = str.maketrans("‐‑‒–—―−‘’“”·•", "-------'
 
 def writable(text: str, font: Font) -> str:
     """Return the text without accents and letters that the font would show as empty boxes."""
-    box = bytes(font.getmask("\uffff"))
-    return "".join(
-        letter
-        for letter in unicodedata.normalize("NFKD", text.translate(_PLAIN_SIGNS))
-        if letter == " " or (letter.isprintable() and bytes(font.getmask(letter)) != box)
-    ).strip()
+    letters = unicodedata.normalize("NFKD", text.translate(_PLAIN_SIGNS))
+    return "".join(letter for letter in letters if _has(font, letter)).strip()
+
+
+@lru_cache(maxsize=1024)
+def _has(font: Font, letter: str) -> bool:
+    if letter == " ":
+        return True
+    return letter.isprintable() and bytes(font.getmask(letter)) != bytes(font.getmask("\uffff"))
 
 
 def _fitting(text: str, font: Font, room: float) -> str:

@@ -9,9 +9,7 @@ import importlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import SimpleNamespace
-from typing import Any, Final
-
-from PIL import Image
+from typing import TYPE_CHECKING, Any, Final
 
 from display.device_kinds import (
     BACKLIGHT,
@@ -28,6 +26,9 @@ from display.device_kinds import (
     DeviceSettings,
     DisplayKind,
 )
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 _RESET_S: Final = 0.02
 """How long a reset is held; the display is left alone for the time after it."""
@@ -215,11 +216,9 @@ def _arguments(kind: DisplayKind, settings: DeviceSettings, pins: _Pins) -> dict
     """What luma's class is made with, the bus left out."""
     if MEMORY in kind.interfaces:
         return {"device": settings.path, "bgr": settings.bgr}
-    found: dict[str, Any] = {
-        "width": settings.width,
-        "height": settings.height,
-        "rotate": settings.rotate,
-    }
+    found: dict[str, Any] = {"rotate": settings.rotate}
+    if kind.step or len(kind.sizes) > 1:  # some that have one size only do not take it
+        found.update(width=settings.width, height=settings.height)
     for key in (*OFFSETS, BGR, INVERSE, ORIENTATION):
         if key in kind.keys:
             found[key] = getattr(settings, key)

@@ -8,7 +8,7 @@ from display.bits import wire
 from display.middle import draw_middle
 from display.picture import draw_lights, scale_for
 from display.plate import MONO, Plate
-from display.scene import Scene
+from display.scene import Scene, is_flat
 from display.strip import draw_strip
 from display.words_picture import draw_words
 
@@ -16,8 +16,6 @@ LEAST_SIDE = 8
 """The smallest width and height that can show a die, in pixels."""
 _WORDS = (64, 24)
 """The least width and height for words."""
-_STRIP_HEIGHT = 40
-_STRIP_SHAPE = 3
 _LARGE_SCALE = 0.36
 """Below this many pixels a unit the signs of the large picture cannot be made out."""
 
@@ -39,7 +37,7 @@ def draw_scene(scene: Scene, size: tuple[int, int], mode: str) -> Image.Image:
         plate = Plate(size, mono=mode == MONO)
         if scene.screen is not None and width >= _WORDS[0] and height >= _WORDS[1]:
             draw_words(plate, scene.screen)
-        elif height < _STRIP_HEIGHT or width >= _STRIP_SHAPE * height:
+        elif is_flat(size):
             draw_strip(plate, scene)
         else:
             draw_middle(plate, scene)

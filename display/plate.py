@@ -63,15 +63,18 @@ class Plate:
 
     def disc(self, x: int, y: int, size: int, colour: Colour) -> None:
         """Fill a disc `size` pixels wide whose box begins at `x`, `y`."""
-        self._stamp(disc_mask(size), x, y, colour)
+        if size > 0:
+            self._stamp(disc_mask(size), x, y, colour)
 
     def half_disc(self, x: int, y: int, size: int, colour: Colour) -> None:
         """Fill the right half of such a disc."""
-        self._stamp(half_disc_mask(size), x, y, colour)
+        if size > 0:
+            self._stamp(half_disc_mask(size), x, y, colour)
 
     def shape(self, shape: Shape, x: int, y: int, size: int, colour: Colour) -> None:
         """Draw a shape in the square of `size` pixels that begins at `x`, `y`."""
-        self._stamp(shape_mask(shape, size), x, y, colour)
+        if size > 0:
+            self._stamp(shape_mask(shape, size), x, y, colour)
 
     def text(
         self,

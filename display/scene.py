@@ -12,6 +12,9 @@ PANEL: Final = "panel"
 SCREEN: Final = "screen"
 TEAM: Final = "team "
 """What a display may show: `panel` all lights, `screen` the words too, `team NS` one team's."""
+_STRIP_HEIGHT: Final = 40
+_STRIP_WIDTH: Final = 60
+_STRIP_SHAPE: Final = 3
 _LINES: Final = 24
 """More sentences than fit on any display."""
 
@@ -35,6 +38,12 @@ class Scene:
     names: tuple[str, ...]
     seats: tuple[tuple[Seat, ...], ...]
     screen: Screen | None = None
+
+
+def is_flat(size: tuple[int, int]) -> bool:
+    """Whether a display of that size has room for one row of dice only, eight pixels each."""
+    width, height = size
+    return height < _STRIP_HEIGHT or width < _STRIP_WIDTH or width >= _STRIP_SHAPE * height
 
 
 def scene_of(screen: Screen, shows: str) -> Scene:

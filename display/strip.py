@@ -162,7 +162,7 @@ def _draw_cell(
         _draw_die(plate, panel, die, y, layout)
     if layout.wide:
         marks = x if mirrored else x + (_CELL + 1) * unit
-        _draw_marks(plate, panel, scene, number, marks, y, unit)
+        _draw_marks(plate, panel, scene, number, marks, y, unit, mirrored)
 
 
 def _draw_die(plate: Plate, panel: PanelLights, x: int, y: int, layout: _Layout) -> None:
@@ -209,25 +209,33 @@ def _draw_feet(plate: Plate, panel: PanelLights, x: int, y: int, unit: int) -> N
 
 
 def _draw_marks(
-    plate: Plate, panel: PanelLights, scene: Scene, number: int, x: int, y: int, unit: int
+    plate: Plate,
+    panel: PanelLights,
+    scene: Scene,
+    number: int,
+    x: int,
+    y: int,
+    unit: int,
+    mirrored: bool,
 ) -> None:
     """Beside a die, three units wide: arrows towards the seats to act, or a winner's crown."""
     size = _MARKS * unit - unit
+    coarse = unit < _FINE
     if panel.winner:
-        if unit < _FINE:
+        if coarse:
             plate.dots(("#.#", "###", "###"), x, y + 2 * unit, unit, GOLD)
         else:
             plate.shape(CROWN, x, y + (_CELL * unit - size) // 2, size, GOLD)
         return
+    # Coarse ones are a unit narrower, and keep away from the sign in the middle.
+    left = x + unit if coarse and mirrored else x
+    width = 2 * unit if coarse else size
     if any(panel.black) and (panel.ten or panel.twenty) and not panel.alert:
-        middle = y + (_CELL * unit - unit) // 2
-        plate.block(x, middle, size, max(1, unit), VIOLET)
+        plate.block(left, y + (_CELL * unit - unit) // 2, width, unit, VIOLET)
     seats = scene.seats[number] if number < len(scene.seats) else ()
     for nth, lit in enumerate(panel.turn):
-        if not lit:
-            continue
         top = y + (5 * unit if nth else 0)
-        if unit < _FINE or nth >= len(seats):
-            plate.block(x, top, 2 * unit, 3 * unit, GREEN)
-        else:
-            plate.shape(arrow(seats[nth].turn), x, top, size, GREEN)
+        if lit and (coarse or nth >= len(seats)):
+            plate.block(left, top, width, 3 * unit, GREEN)
+        elif lit:
+            plate.shape(arrow(seats[nth].turn), left, top, size, GREEN)

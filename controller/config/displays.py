@@ -27,7 +27,7 @@ from display.device_kinds import (
     DeviceSettings,
     DisplayKind,
 )
-from display.scene import PANEL, SCREEN, TEAM
+from display.scene import PANEL, SCREEN, TEAM, is_flat
 from engine import Seating
 
 SPEEDS_HZ: Final = tuple(
@@ -41,7 +41,6 @@ _SELECT_PINS: Final = {0: (8, 7), 1: (18, 17, 16)}
 _PWM_PIN: Final = 18
 _MOST_PIXELS: Final = 4096
 _DATA_COMMAND, _RESET = 24, 25
-_STRIP_HEIGHT: Final = 40
 _DIE: Final = 8
 _DAY_S: Final = 86_400
 
@@ -229,9 +228,8 @@ class _Part:
             return PANEL
         teams = self._seating.teams
         shows = table.choice("shows", (PANEL, SCREEN, *(f"{TEAM}{name}" for name in teams)), PANEL)
-        width, height = device.size
-        flat = 0 < height < _STRIP_HEIGHT or width >= 3 * height > 0
-        if shows == PANEL and flat and width < _DIE * len(teams):
+        width = device.size[0]
+        if shows == PANEL and width and is_flat(device.size) and width < _DIE * len(teams):
             table.fault(
                 "shows",
                 f'"{shows}" on a width of {width}',
