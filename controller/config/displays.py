@@ -186,6 +186,7 @@ class _Part:
             table.fault(
                 "width", f"{width} x {height}", f"a size that {kind.name} has: {_sizes(kind)}"
             )
+            width, height = usual
         return {"width": width, "height": height, "rotate": rotate}
 
     def _has_size(self, kind: DisplayKind, width: int, height: int) -> bool:
