@@ -26,10 +26,9 @@ class Debouncer:
         self._looks = 0
         self._left_at: float | None = None  # when it first left what was settled
 
-    @property
-    def settled(self) -> bool:
-        """Whether there is nothing to wait for: the button is as it was last settled to be."""
-        return self._left_at is None
+    def rests(self, down: bool) -> bool:
+        """Whether a look that saw this need not be taken: it is as it was settled to be."""
+        return down is self._down and self._left_at is None
 
     def take(self, down: bool, at: float) -> float | None:
         """Take a look at the button; the moment of the press where this look proves one.

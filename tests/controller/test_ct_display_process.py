@@ -14,7 +14,7 @@ from ct_files import table_text, write_table
 
 from controller.compose import build
 from controller.config import DisplayConfig, read_config
-from controller.displays import WORKER, DisplayProcess
+from controller.displays import START_S, WORKER, DisplayProcess
 from display import Face, Panel, Screen, SeatLine, Status
 from display.device_kinds import DeviceSettings
 from firmware_bridge import PartState
@@ -76,13 +76,13 @@ class Bench:
 
 
 @contextmanager
-def running(worker: Sequence[str] = WORKER, **limits: float) -> Iterator[Bench]:
+def running(worker: Sequence[str] = WORKER, start_s: float = START_S) -> Iterator[Bench]:
     said: queue.SimpleQueue[PartState] = queue.SimpleQueue()
     config = DisplayConfig(DEVICE, "panel", 600, 30)
     if worker is WORKER:
         missing = DeviceSettings("ssd1306", "i2c", width=128, height=64, port=97)
         config = replace(config, device=missing)
-    display = DisplayProcess(3, config, said.put, worker=worker, **limits)
+    display = DisplayProcess(3, config, said.put, worker=worker, start_s=start_s)
     display.start()
     try:
         yield Bench(display, said)

@@ -67,7 +67,7 @@ def test_it_says_when_there_is_something_to_wait_for() -> None:
     settled = []
     for down, at in by_ms("__####__####____"):
         button.take(down, at)
-        settled.append("_" if button.settled else "?")
+        settled.append("_" if button.rests(down) else "?")
     assert "".join(settled) == "__???_?????_???_"
 
 
@@ -116,6 +116,18 @@ def test_presses_are_proved(runs: list[int], steps: list[int], first: bool) -> N
     for (_, before), (_, after) in pairwise(proved):
         between = [down for down, at in looks if before < at < after]
         assert not all(between)  # a button that is held presses once
+
+
+@given(st.lists(lengths), steps, st.booleans())
+def test_looks_at_a_button_that_rests_may_be_left_out(
+    runs: list[int], steps: list[int], first: bool
+) -> None:
+    looks = sampled(runs, steps, first)
+    button, found = Debouncer(), []
+    for down, at in looks:
+        moment = None if button.rests(down) else button.take(down, at)
+        found += [] if moment is None else [moment]
+    assert found == presses(looks)
 
 
 @given(st.integers(45, 2000), st.integers(45, 500), st.lists(st.integers(1, 12), max_size=5))
