@@ -87,14 +87,14 @@ def draw_strip(plate: Plate, scene: Scene) -> None:
 
 
 def _layout(count: int, width: int, height: int) -> _Layout:
-    """The layout with the largest unit; of equals, the one that shows most."""
-    best, most = _Layout(1, False, 0), (0, 0.0)
+    """The largest layout that has room for the status; of equals, the one that shows most."""
+    best, most = _Layout(1, False, 0), (False, 0, 0.0)
     for below, status, wide in product((False, True), (0, 1, 2), (False, True)):
         row = count * (_CELL + _MARKS if wide else _CELL)
         across = max(row, status * _CELL) if below else row + status * _CELL
         unit = min(width // max(across, 1), height // (2 * _CELL if below else _CELL))
-        worth = (unit, _WORTH_STATUS[status] + _WORTH_WIDE * wide)
-        if worth > most and (status or not below):
+        worth = (unit > 0 and status > 0, unit, _WORTH_STATUS[status] + _WORTH_WIDE * wide)
+        if unit and worth > most and (status or not below):
             best, most = _Layout(unit, wide, status, below), worth
     return best
 
