@@ -6,6 +6,7 @@ luma is imported only here, and only when a display is opened.
 from __future__ import annotations
 
 import importlib
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import SimpleNamespace
@@ -130,7 +131,9 @@ class _Pins:
 
     def close(self) -> None:
         if self._pins:
-            with suppress(Exception):
+            # It warns of pins that luma has given back already.
+            with suppress(Exception), warnings.catch_warnings():
+                warnings.simplefilter("ignore")
                 self.module.cleanup(self._pins)
         self._pins = []
 

@@ -169,6 +169,7 @@ def test_arrows_point_to_the_seats_of_one_team_too() -> None:
 
 # Kept pictures.
 
+SMALL = GOLDEN.with_name("golden_small")
 KEPT = [
     ("flat", (128, 32), "1"),
     ("oled", (128, 64), "1"),
@@ -185,7 +186,11 @@ def test_pictures_are_as_kept(name: str, size: tuple[int, int], mode: str, tmp_p
         status=Status(trump="d", plain=True, fault=True, running=True),
     )
     picture = draw_scene(shown, size, mode)
-    assert_same_picture(picture, GOLDEN / f"small_{name}.png", tmp_path)
+    assert_same_picture(picture, SMALL / f"{name}.png", tmp_path)
+
+
+def test_every_kept_picture_is_used() -> None:
+    assert {path.stem for path in SMALL.iterdir()} == {name for name, _, _ in KEPT}
 
 
 # Laws.
