@@ -114,7 +114,9 @@ def _draw_panel(
     if name_height:
         room = min(plate.width(name, text), box.width - 2)
         ink = WHITE if any(lights.turn) else DIM
-        plate.text(name, box.x + (box.width - room) // 2, box.y, text, ink, room + 1)
+        over = left + (side - room) // 2
+        x = max(box.x + 1, min(over, box.x + box.width - room - 1))
+        plate.text(name, x, box.y, text, ink, room + 1)
     draw_die(plate, lights, left, top, side)
     beside = left + side + 2
     for nth, (sign, colour) in enumerate(signs):
