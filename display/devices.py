@@ -270,5 +270,6 @@ def _connect(settings: DeviceSettings, gpio: Any) -> Any:
         )
     except ImportError as error:
         raise DisplayFault(
-            f"SPI needs the module spidev, which is missing ({error}): pip install spidev"
+            f"SPI needs the module spidev, which is missing ({error}): "
+            f"pip install 'chhakka[{DISPLAYS[settings.driver].extra}]'"
         ) from error

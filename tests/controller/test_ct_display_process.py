@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import io
+import pickle
 import queue
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from ct_files import table_text, write_table
 
 from controller.compose import build
 from controller.config import DisplayConfig, read_config
-from controller.displays import START_S, WORKER, DisplayProcess
+from controller.display_worker import LENGTH
+from controller.displays import START_S, WORKER, DisplayProcess, _Life
 from display import Face, Panel, Screen, SeatLine, Status
 from display.device_kinds import DeviceSettings
+from display.scene import Scene, scene_of
 from firmware_bridge import PartState
 
 ROOT = Path(__file__).parents[2]
@@ -151,6 +156,99 @@ def test_nonsense_is_a_fault() -> None:
         fault = bench.said().fault
         assert fault is not None
         assert fault.startswith("its process cannot be talked to")
+
+
+# How it is fed, on a clock that is moved by hand.
+
+
+class Fed:
+    """The feeding of a process that only takes what it is sent."""
+
+    def __init__(self, shows: str = "panel", max_fps: int = 10) -> None:
+        self.now = 100.0
+        self.pipe = io.BytesIO()
+        config = DisplayConfig(DEVICE, shows, 600, max_fps)
+        self.display = DisplayProcess(1, config, lambda state: None, lambda: self.now, stuck_s=15)
+        self.life = _Life(self.display, SimpleNamespace(stdin=self.pipe))  # type: ignore[arg-type]
+
+    def done(self) -> None:
+        """The process says that it is done."""
+        self.life._busy_until = None
+
+    def sent(self) -> list[Scene]:
+        """The scenes that were sent since the last look."""
+        data, found = self.pipe.getvalue(), []
+        self.pipe.seek(0)
+        self.pipe.truncate()
+        while data:
+            (length,) = LENGTH.unpack(data[: LENGTH.size])
+            found.append(pickle.loads(data[LENGTH.size :][:length]))
+            data = data[LENGTH.size + length :]
+        return found
+
+
+@pytest.fixture
+def fed() -> Iterator[Fed]:
+    fed = Fed()
+    yield fed
+    fed.display.close()
+
+
+def test_nothing_is_sent_before_it_is_ready_and_then_the_newest(fed: Fed) -> None:
+    fed.display.show(screen(1))
+    assert fed.life._feed() == START_S
+    fed.display.show(screen(2))
+    fed.done()
+    assert fed.life._feed() == 15.0
+    assert fed.sent() == [scene_of(screen(2), "panel")]
+
+
+def test_one_at_a_time_and_the_newest_only(fed: Fed) -> None:
+    fed.done()
+    for score in range(9):
+        fed.display.show(screen(score))
+        fed.life._feed()
+    assert fed.sent() == [scene_of(screen(0), "panel")]
+    fed.now += 1
+    assert fed.life._feed() == 14.0
+    fed.done()
+    fed.life._feed()
+    assert fed.sent() == [scene_of(screen(8), "panel")]
+
+
+def test_not_more_often_than_is_wanted(fed: Fed) -> None:
+    fed.done()
+    fed.display.show(screen(1))
+    fed.life._feed()
+    fed.done()
+    fed.display.show(screen(2))
+    fed.now += 0.03
+    assert fed.life._feed() == pytest.approx(0.07)
+    fed.now += 0.07
+    fed.life._feed()
+    assert fed.sent() == [scene_of(screen(score), "panel") for score in (1, 2)]
+
+
+def test_what_looks_the_same_is_not_sent_again(fed: Fed) -> None:
+    fed.done()
+    fed.display.show(screen(1))
+    fed.life._feed()
+    fed.done()
+    fed.now += 10
+    fed.display.show(replace(screen(1), messages=("Said.",), facts=(("bid", "18"),)))
+    assert fed.life._feed() is None
+    assert len(fed.sent()) == 1
+
+
+def test_a_picture_that_takes_too_long(fed: Fed) -> None:
+    fed.done()
+    fed.display.show(screen(1))
+    fed.life._feed()
+    fed.now += 15
+    assert fed.life._feed() == 0
+
+
+# At a table.
 
 
 @pytest.mark.parametrize("driver", ["ssd1306"])

@@ -323,7 +323,7 @@ def test_luma_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_spidev_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "spidev", None)
-    with pytest.raises(DisplayFault, match="spidev"):
+    with pytest.raises(DisplayFault, match=r"spidev.*chhakka\[matrix\]"):
         open_display(MAX7219, no_gpio)
 
 
