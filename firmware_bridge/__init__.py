@@ -1,4 +1,4 @@
-"""The edge of the table: card readers on serial ports, and lights on shift registers.
+"""The edge of the table: card readers on serial ports, lights, buttons and a buzzer on pins.
 
 Bytes become `TagSeen` in a decoder, a `ReaderPort` brings them from the port with their time, all
 ports of a table share one `Ear` that keeps their order, and `Presence` makes taps of them.
