@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from controller.config import ReaderConfig, TableConfig
 from controller.deck import parse_deck
 from controller.journal import MemoryJournal
+from controller.messages import ENGLISH
 from controller.screen_thread import ScreenView
 from controller.session import Session
 from controller.sitting import begin_sitting
@@ -224,10 +225,12 @@ def pretend_table(
     rng: random.Random,
     mistakes: float = 0.0,
     seating: Seating | None = None,
+    language: str = ENGLISH,
 ) -> Pretend:
     """Pretend hardware for a game: a reader per seat behind a pty in `folder`, pins and chips.
 
-    `mistakes` is how often a person errs, 0 to 1; `seating` is the game's usual one when left out.
+    `mistakes` is how often a person errs, 0 to 1; `seating` is the game's usual one when left out,
+    `language` that of the screens.
     """
     from hw_mocks.deck import deck_csv, pretend_tags
     from hw_mocks.hands import Hands
@@ -254,6 +257,7 @@ def pretend_table(
             ReaderConfig(seat, reader.path, PROTOCOL) for seat, reader in enumerate(readers)
         ),
         journal=folder / "journal.db",
+        language=language,
         lights="gpio",
     )
     gpio = PretendGPIO()

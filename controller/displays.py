@@ -181,7 +181,8 @@ class _Life:
         screen = self._display._newest
         if screen is None:
             return None
-        scene = scene_of(screen, self._display._config.shows)
+        config = self._display._config
+        scene = scene_of(screen, config.shows, config.team)
         if scene == self._sent:
             return None
         if now < self._not_before:

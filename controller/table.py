@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from controller.config import ButtonConfig, ReaderConfig
 from controller.director_line import DirectorCall
+from controller.fault_words import part_text, reason_text
 from controller.journal import JournalFault
 from controller.screen_thread import ScreenView
 from controller.screens import face_of, screen_of
@@ -118,7 +119,7 @@ class Table:
         The lights and the screen stay as they last were, with the fault on them.
         """
         self.halted = True
-        self.faults[JOURNAL] = f"{fault}. The table has stopped: mend that and start it again"
+        self.faults[JOURNAL] = self.session.wording.text("says.halted", fault=fault)
         if self._shown is not None:
             self._show(_with_fault(self._shown))
 
@@ -170,14 +171,16 @@ class Table:
                 self.faults.pop(self._place(reader), None)
             case PortLost(reason):
                 presence.lost(event.at)
-                self.faults[self._place(reader)] = reason
+                self.faults[self._place(reader)] = reason_text(reason, self.session.wording)
         return True
 
     def _note_part(self, state: PartState) -> None:
+        wording = self.session.wording
+        place = part_text(state.part, wording)
         if state.fault is None:
-            self.faults.pop(state.part, None)
+            self.faults.pop(place, None)
         else:
-            self.faults[state.part] = state.fault
+            self.faults[place] = reason_text(state.fault, wording)
 
     def _tag(self, reader: ReaderConfig, seen: Tap | UnknownTag | None, at: float) -> bool:
         if seen is None or (reader.phases and self.session.match.phase not in reader.phases):
@@ -189,7 +192,9 @@ class Table:
         return True
 
     def _place(self, reader: ReaderConfig) -> str:
-        return f"reader of {self.session.match.seating.names[reader.seat]} at {reader.port}"
+        wording, names = self.session.wording, self.session.match.seating.names
+        port = wording.name(reader.port)
+        return wording.text("place.reader", seat=wording.seat(names[reader.seat]), port=port)
 
     def _tick(self) -> None:
         try:
@@ -234,7 +239,9 @@ class Table:
 
     def fault_texts(self) -> tuple[str, ...]:
         """A sentence for each fault that holds now."""
-        return tuple(f"{place}: {reason}" for place, reason in self.faults.items())
+        wording = self.session.wording
+        named = {LIGHTS_OUT: wording.text("place.lights"), JOURNAL: wording.text("place.journal")}
+        return tuple(f"{named.get(place, place)}: {why}" for place, why in self.faults.items())
 
     def close(self) -> None:
         """Put the lights out and leave the screen."""

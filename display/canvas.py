@@ -7,12 +7,11 @@ picture is the same on every machine.
 
 from __future__ import annotations
 
-import unicodedata
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from display.fonts import Font, font_for
+from display.fonts import fitting, font_for, writable
 from display.shapes import Fill, Shape
 
 Colour = tuple[int, int, int]
@@ -78,11 +77,11 @@ class Canvas:
     ) -> None:
         """Write one line at `x`, `y`, cut with an ellipsis where it is wider than `room`.
 
-        `anchor` is Pillow's: "mm" sets the middle at the point, "lm" the left end.  Pillow's own
-        font is used, which has Latin letters only: others are left out.
+        `anchor` is Pillow's: "mm" sets the middle at the point, "lm" the left end.  Letters that no
+        font here has are left out.
         """
-        font = font_for(size * self._scale)
-        line = _fitting(writable(text, font), font, room * self._scale)
+        font = font_for(text, size * self._scale)
+        line = fitting(writable(text, font), font, room * self._scale)
         draw = ImageDraw.Draw(self.image)
         draw.text(self._point(x, y), line, fill=colour, font=font, anchor=anchor)
 
@@ -97,32 +96,6 @@ class Canvas:
         middle_x, middle_y = self._point(x, y)
         corner = (middle_x - mask.width // 2, middle_y - mask.height // 2)
         self.image.paste(colour, corner, mask)
-
-
-# Dashes, quotes and the like that the font lacks, as signs that it has.
-_PLAIN_SIGNS = str.maketrans("‐‑‒–—―−‘’“”·•", "-------''\"\"..")
-
-
-def writable(text: str, font: Font) -> str:
-    """Return the text without accents and letters that the font would show as empty boxes."""
-    letters = unicodedata.normalize("NFKD", text.translate(_PLAIN_SIGNS))
-    return "".join(letter for letter in letters if _has(font, letter)).strip()
-
-
-@lru_cache(maxsize=1024)
-def _has(font: Font, letter: str) -> bool:
-    if letter == " ":
-        return True
-    return letter.isprintable() and bytes(font.getmask(letter)) != bytes(font.getmask("\uffff"))
-
-
-def _fitting(text: str, font: Font, room: float) -> str:
-    """Return the text, cut with an ellipsis where it is wider than `room` pixels."""
-    line = text
-    while line and font.getlength(line) > room:
-        text = text[:-1].rstrip()
-        line = text + "…" if text else ""
-    return line
 
 
 def _blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:

@@ -9,9 +9,10 @@ import math
 
 from PIL import Image, ImageDraw
 
-from display.canvas import Colour, disc_mask, half_disc_mask, shape_mask, writable
+from display.canvas import Colour, disc_mask, half_disc_mask, shape_mask
+from display.cells import clusters
 from display.dots import Dots
-from display.fonts import Font, font_for
+from display.fonts import Font, font_for, writable
 from display.shapes import SUIT_SHAPES, Shape
 
 MONO = "1"
@@ -90,7 +91,7 @@ class Plate:
 
         Suits are drawn as shapes, hearts and diamonds in the colour `red` if there is one.
         """
-        font, left, end = font_for(size), x, x + room
+        left, end = x, x + room
         for piece in _pieces(text):
             if piece in _SUIT_SIGNS:
                 sign = _suit_size(size)
@@ -101,6 +102,7 @@ class Plate:
                 self.shape(shape, x, y + max(0, (size - sign + 1) // 2), sign, ink)
                 x += sign + 1
                 continue
+            font = font_for(piece, size)
             whole = _spaced(piece, font)
             line = self._fitting(whole, font, end - x)
             self._draw.text((x, y), line, fill=self._ink(colour), font=font)
@@ -111,11 +113,14 @@ class Plate:
 
     def width(self, text: str, size: int) -> int:
         """How wide a text would be, in pixels."""
-        font, sign = font_for(size), _suit_size(size) + 1
         return sum(
-            sign if piece in _SUIT_SIGNS else self._length(_spaced(piece, font), font)
+            _suit_size(size) + 1 if piece in _SUIT_SIGNS else self._width(piece, size)
             for piece in _pieces(text)
         )
+
+    def _width(self, piece: str, size: int) -> int:
+        font = font_for(piece, size)
+        return self._length(_spaced(piece, font), font)
 
     def _length(self, text: str, font: Font) -> int:
         # Without half tones the letters stand farther apart.
@@ -123,9 +128,10 @@ class Plate:
 
     def _fitting(self, text: str, font: Font, room: int) -> str:
         """The text, cut with an ellipsis where it is wider than `room` pixels."""
-        line = text
+        line, parts = text, clusters(text)
         while line and self._length(line, font) > room:
-            text = text[:-1].rstrip()
+            parts.pop()
+            text = "".join(parts).rstrip()
             line = text + "…" if text else ""
         return line
 

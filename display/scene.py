@@ -46,24 +46,25 @@ def is_flat(size: tuple[int, int]) -> bool:
     return height < _STRIP_HEIGHT or width < _STRIP_WIDTH or width >= _STRIP_SHAPE * height
 
 
-def scene_of(screen: Screen, shows: str) -> Scene:
+def scene_of(screen: Screen, shows: str, team: int | None = None) -> Scene:
     """Pick out of a screen what a display shows; equal scenes look the same.
 
-    Raises ValueError for a team that the screen does not have, or for what is none of the above.
+    With a team, given by the number of its panel, it is that panel only, whatever `shows` says: the
+    names on a screen are in the language of the table. Raises ValueError for a panel that the
+    screen does not have, and for another `shows` than `panel` or `screen` without a team.
     """
     seats = _seats(screen)
+    if team is not None:
+        if not 0 <= team < len(screen.face.panels):
+            raise ValueError(f"panel {team}: expected 0 to {len(screen.face.panels) - 1}")
+        face = replace(screen.face, panels=(screen.face.panels[team],))
+        return Scene(face, screen.panel_names[team : team + 1], (seats[team],))
     if shows == PANEL:
         return Scene(screen.face, screen.panel_names, seats)
     if shows == SCREEN:
         brief = replace(screen, messages=screen.messages[-_LINES:], spoken=None)
         return Scene(screen.face, screen.panel_names, seats, brief)
-    team = shows.removeprefix(TEAM)
-    if not shows.startswith(TEAM) or team not in screen.panel_names:
-        teams = ", ".join(f"{TEAM}{name}" for name in screen.panel_names)
-        raise ValueError(f"shows {shows!r}: expected {PANEL}, {SCREEN}, {teams}")
-    number = screen.panel_names.index(team)
-    face = replace(screen.face, panels=(screen.face.panels[number],))
-    return Scene(face, (team,), (seats[number],))
+    raise ValueError(f"shows {shows!r}: expected {PANEL} or {SCREEN}")
 
 
 def _seats(screen: Screen) -> tuple[tuple[Seat, ...], ...]:

@@ -86,7 +86,7 @@ class _Part:
         refresh_s = table.whole("refresh_s", kind.refresh_s, 0, _DAY_S)
         max_fps = table.whole("max_fps", 5 if kind.library == "lcd" else 10, 1, 30)
         table.close()
-        return DisplayConfig(device, shows, refresh_s, max_fps)
+        return DisplayConfig(device, shows, refresh_s, max_fps, self._team(shows))
 
     # Where it hangs.
 
@@ -238,6 +238,11 @@ class _Part:
                 f'"{TEAM}{teams[0]}"',
             )
         return shows
+
+    def _team(self, shows: str) -> int | None:
+        if self._seating is None or not shows.startswith(TEAM):
+            return None
+        return self._seating.teams.index(shows.removeprefix(TEAM))
 
 
 def _sizes(kind: DisplayKind) -> str:

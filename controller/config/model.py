@@ -55,14 +55,15 @@ class BridgeConfig:
 class DisplayConfig:
     """One picture display: its device, and what it shows (`panel`, `screen` or `team NS`).
 
-    It is set up anew every `refresh_s` seconds (0 = never) and gets at most `max_fps` pictures in a
-    second.
+    `team` is the number of the team, where it shows one team's lights. It is set up anew every
+    `refresh_s` seconds (0 = never) and gets at most `max_fps` pictures in a second.
     """
 
     device: DeviceSettings
     shows: str
     refresh_s: int
     max_fps: int
+    team: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

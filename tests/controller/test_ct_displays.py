@@ -71,6 +71,7 @@ def test_everything_that_can_be_said_of_a_matrix(tmp_path: Path) -> None:
         "team EW",
         60,
         20,
+        team=1,
     )
 
 

@@ -160,9 +160,9 @@ def test_colours_of_lights() -> None:
 
 def test_arrows_point_to_the_seats_of_one_team_too() -> None:
     screen = table(Panel(), Panel(turn=(True, False)))
-    east = draw_scene(scene_of(screen, "team WE"), (240, 240), "RGB")
+    east = draw_scene(scene_of(screen, "team WE", 1), (240, 240), "RGB")
     south = draw_scene(
-        Scene(scene_of(screen, "team WE").face, ("WE",), (SEATS[0],)), (240, 240), "RGB"
+        Scene(scene_of(screen, "team WE", 1).face, ("WE",), (SEATS[0],)), (240, 240), "RGB"
     )
     assert east != south
 
@@ -308,7 +308,7 @@ def test_any_words_fit_any_size(messages: list[str], size: tuple[int, int]) -> N
 
 
 def test_one_team() -> None:
-    shown = scene_of(table(Panel(1), Panel(2)), "team WE")
+    shown = scene_of(table(Panel(1), Panel(2)), "team WE", 1)
     assert shown.face.panels == (Panel(2),)
     assert shown.names == ("WE",)
     assert shown.seats == ((Seat("W", 0.25), Seat("E", 0.75)),)
@@ -320,12 +320,17 @@ def test_what_is_not_shown_makes_no_difference() -> None:
     assert scene_of(one, "panel") == scene_of(other, "panel")
     assert scene_of(one, "screen") != scene_of(other, "screen")
     assert scene_of(table(spoken=8), "screen") == scene_of(table(spoken=9), "screen")
-    assert scene_of(table(Panel(1), Panel(2)), "team SN") == scene_of(
-        table(Panel(1), Panel(3)), "team SN"
-    )
+    one, other = table(Panel(1), Panel(2)), table(Panel(1), Panel(3))
+    assert scene_of(one, "team SN", 0) == scene_of(other, "team SN", 0)
 
 
-@pytest.mark.parametrize("shows", ["team XY", "teams", "", "team"])
+@pytest.mark.parametrize("shows", ["team SN", "teams", ""])
 def test_what_there_is_not(shows: str) -> None:
-    with pytest.raises(ValueError, match="expected panel, screen, team SN, team WE"):
+    with pytest.raises(ValueError, match="expected panel or screen"):
         scene_of(table(), shows)
+
+
+@pytest.mark.parametrize("team", [-1, 2])
+def test_a_team_there_is_not(team: int) -> None:
+    with pytest.raises(ValueError, match="expected 0 to 1"):
+        scene_of(table(), "team", team)
