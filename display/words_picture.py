@@ -15,7 +15,8 @@ from display.middle import status_signs
 from display.plate import Plate
 from display.screen import Screen
 
-_LEAST, _MOST = 9, 24
+_LEAST, _LEAST_OTHER, _MOST = 9, 12, 24
+"""Sizes of letters in pixels; scripts other than Latin need more to be read."""
 _LINES = 17
 _NEWS_SHARE = 3
 """At least one line in so many is for the last sentences."""
@@ -26,16 +27,17 @@ Line = tuple[str, Colour]
 def draw_words(plate: Plate, screen: Screen) -> None:
     """Draw a screen over the whole plate, as many lines as it has room for."""
     width, height = plate.image.size
-    size = min(_MOST, max(_LEAST, height // _LINES))
-    step = size + max(2, size // 5)
+    latin = screen.phase.isascii()
+    size = min(_MOST, max(_LEAST if latin else _LEAST_OTHER, height // _LINES))
+    step = size + max(2, size // (5 if latin else 3))
     room = max(1, height // step)
     signs_width = _draw_status(plate, screen, size)
     head = [(screen.phase or screen.title, WHITE)]
     plate.text(head[0][0], 0, 0, size, WHITE, width - signs_width, RED)
     news = _news(plate, screen, size, width)
     state = _state(plate, screen, size, width)
-    least = min(len(news), -(-room // _NEWS_SHARE))
-    upper = state[: max(0, room - 1 - least)]
+    kept = min(len(news), -(-room // _NEWS_SHARE))
+    upper = state[: max(0, room - 1 - kept)]
     lower = news[-max(0, room - 1 - len(upper)) :] if room > 1 + len(upper) else []
     y = step
     for text, colour in upper:
@@ -66,7 +68,9 @@ def _state(plate: Plate, screen: Screen, size: int, width: int) -> list[Line]:
     if acting:
         lines += _wrapped(plate, "> " + " ".join(acting), size, width, GREEN)
     panels = zip(screen.panel_names, screen.face.panels, strict=False)
-    scores = "   ".join(f"{name} {panel.score}" for name, panel in panels)
+    scores = "   ".join(
+        f"{name} {screen.labels.number(str(panel.score))}" for name, panel in panels
+    )
     lines += _wrapped(plate, scores, size, width, WHITE)
     played = [f"{seat.name} {seat.played}" for seat in screen.seats if seat.played]
     if played:

@@ -14,7 +14,9 @@ from en_table import EVEN
 from controller.compose import build
 from controller.config import ButtonConfig, ReaderConfig, read_config
 from controller.deck import parse_meaning
+from controller.fault_words import part_text, reason_text
 from controller.journal import MemoryJournal
+from controller.messages import messages_for
 from controller.session import Session
 from controller.table import Table
 from engine import Match, find_game
@@ -218,3 +220,18 @@ def until(table: Table, done: Callable[[], bool]) -> None:
             return
         table.step(10)
     raise AssertionError(table.session.messages)
+
+
+# In the language of the table.
+
+
+def test_parts_and_their_faults_in_the_language_of_the_table() -> None:
+    english, bangla = messages_for("en"), messages_for("bn")
+    for part in ("buttons", "buzzer", "display 12 (max7219)"):
+        assert part_text(part, english) == part
+        assert part_text(part, bangla) != part
+    assert "১২" in part_text("display 12 (max7219)", bangla)
+    for fault in ("its process does not answer, and was ended", "its process has ended (signal 9)"):
+        assert reason_text(fault, english) == fault
+        assert reason_text(fault, bangla) != fault
+    assert part_text("gong", bangla) == "gong"

@@ -334,3 +334,9 @@ def test_what_there_is_not(shows: str) -> None:
 def test_a_team_there_is_not(team: int) -> None:
     with pytest.raises(ValueError, match="expected 0 to 1"):
         scene_of(table(), "team", team)
+
+
+@pytest.mark.parametrize("size", [(64, 24), (84, 48), (128, 64), (240, 240)])
+def test_words_of_another_script_have_larger_letters(size: tuple[int, int]) -> None:
+    bangla = table(phase="খেলা", messages=("পূর্ব হরতনের গোলাম দিল।",))
+    assert words(bangla, size).size == size
