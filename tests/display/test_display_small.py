@@ -337,6 +337,6 @@ def test_a_team_there_is_not(team: int) -> None:
 
 
 @pytest.mark.parametrize("size", [(64, 24), (84, 48), (128, 64), (240, 240)])
-def test_words_of_another_script_have_larger_letters(size: tuple[int, int]) -> None:
+def test_words_of_another_script_fit_too(size: tuple[int, int]) -> None:
     bangla = table(phase="খেলা", messages=("পূর্ব হরতনের গোলাম দিল।",))
     assert words(bangla, size).size == size
