@@ -106,6 +106,9 @@ def _add_demo(commands: _Commands[argparse.ArgumentParser]) -> None:
         "--mistakes", type=float, default=0.05, help="how often a player errs, 0 to 1"
     )
     _add_language(demo)
+    demo.add_argument(
+        "--reader", metavar="PROTOCOL", help="what the readers are, such as pn532; else rdm6300"
+    )
     demo.set_defaults(command=_demo)
 
 
@@ -220,6 +223,7 @@ def _demo(args: argparse.Namespace) -> int:
         mistakes=args.mistakes,
         seats=args.seats,
         language=_messages(args).language,
+        reader=args.reader,
     )
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import queue
 import random
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
@@ -39,11 +40,13 @@ from firmware_bridge import (
     ReaderPort,
     find_gpio,
 )
+from firmware_bridge.port import Rest, Wait
 
 if TYPE_CHECKING:
     from controller.displays import DisplayProcess
     from hw_mocks.hand import Pace
     from hw_mocks.hands import Hands
+    from hw_mocks.lockstep import Lockstep
     from hw_mocks.people import Person
     from hw_mocks.pty_reader import PtyReader
     from hw_mocks.real_time import RealTime
@@ -57,7 +60,19 @@ SWITCH_S: Final = 0.0005
 With the usual 5 ms two taps 5 ms apart may be stamped in the wrong order while Python computes.
 """
 PROTOCOL: Final = "rdm6300"
-"""What the pretend readers speak."""
+"""What pretend readers speak unless they are told otherwise."""
+
+
+class Waits(Protocol):
+    """How readers wait, where time does not pass as it usually does."""
+
+    @property
+    def rest(self) -> Rest:
+        """Waits until something has come or is due."""
+
+    @property
+    def wait(self) -> Wait:
+        """Waits before a lost port is opened again."""
 
 
 class Part(Protocol):
@@ -106,13 +121,15 @@ def build(
     session: Session | None = None,
     screens: ScreenView | None = None,
     clock: Clock = time.monotonic,
+    waits: Waits | None = None,
     gpio: GpioModule | None = None,
 ) -> Running:
     """Put a table together from its configuration.
 
-    `session` is the sitting to go on with; left out, one begins that is kept nowhere. `gpio` stands
-    in for the module RPi.GPIO. Raises `firmware_bridge.HardwareFault` when the
-    lights cannot be driven; a reader that is missing is no error, it is waited for.
+    `session` is the sitting to go on with; left out, one begins that is kept nowhere. `waits` goes
+    with a `clock` of its own; `gpio` stands in for the module RPi.GPIO. Raises
+    `firmware_bridge.HardwareFault` when the lights cannot be driven; a reader that is missing is no
+    error, it is waited for.
     """
     sys.setswitchinterval(SWITCH_S)
     if session is None:
@@ -136,7 +153,16 @@ def build(
     )
     ear = Ear()
     ports = tuple(
-        ReaderPort(number, reader.port, READERS[reader.protocol], events.put, clock, ear=ear)
+        ReaderPort(
+            number,
+            reader.port,
+            READERS[reader.protocol],
+            events.put,
+            clock,
+            ear=ear,
+            wait=threading.Event.wait if waits is None else waits.wait,
+            rest=threading.Condition.wait_for if waits is None else waits.rest,
+        )
         for number, reader in enumerate(config.readers)
     )
     pins: tuple[Part, ...] = (buttons,) if buzzer is None else (buttons, buzzer)
@@ -212,10 +238,23 @@ class Pretend:
 
         return RealTime((self.hands, *self.readers), clock)
 
+    def lockstep(self) -> Lockstep:
+        """A clock that jumps, and moves the hands and lets the readers speak as it does."""
+        from hw_mocks.lockstep import Lockstep
+
+        return Lockstep(self.readers, self.hands)
+
     def close(self) -> None:
         """Unplug the readers."""
         for reader in self.readers:
             reader.close()
+
+
+def pretend_protocols() -> tuple[str, ...]:
+    """The protocols that pretend readers can speak."""
+    from hw_mocks.kinds import KINDS
+
+    return tuple(KINDS)
 
 
 def pretend_table(
@@ -226,35 +265,43 @@ def pretend_table(
     mistakes: float = 0.0,
     seating: Seating | None = None,
     language: str = ENGLISH,
+    protocols: Sequence[str] | None = None,
 ) -> Pretend:
     """Pretend hardware for a game: a reader per seat behind a pty in `folder`, pins and chips.
 
     `mistakes` is how often a person errs, 0 to 1; `seating` is the game's usual one when left out,
-    `language` that of the screens.
+    `language` that of the screens. `protocols` is what each seat's reader speaks, in the order of
+    seats; every card has a tag for each of them. Raises ValueError when it does not have one for
+    each seat, or an unknown one.
     """
     from hw_mocks.deck import deck_csv, pretend_tags
     from hw_mocks.hands import Hands
-    from hw_mocks.people import Person
+    from hw_mocks.kinds import KINDS
     from hw_mocks.pty_reader import PtyReader
-    from hw_mocks.reader import ReaderModel
     from hw_mocks.rpi_gpio import PretendGPIO
     from hw_mocks.shift_register import ShiftRegisters
 
     seating = game.seating(None) if seating is None else seating
-    tags = pretend_tags()
+    spoken = [PROTOCOL] * len(seating.names) if protocols is None else list(protocols)
+    if len(spoken) != len(seating.names) or not set(spoken) <= set(KINDS):
+        raise ValueError(
+            f"protocols {spoken}: expected one of {', '.join(KINDS)} for each of {seating.names}"
+        )
     readers = tuple(
-        PtyReader(ReaderModel(PROTOCOL), folder / f"reader-{seat}")
-        for seat in range(len(seating.names))
+        PtyReader(KINDS[protocol].module(), folder / f"reader-{seat}")
+        for seat, protocol in enumerate(spoken)
     )
+    sizes = sorted({KINDS[protocol].tag_bytes for protocol in spoken})
     config = TableConfig(
         game=game,
         rules=rules,
         seating=seating,
         dealer=None,
         hands="scanned",
-        deck=parse_deck(deck_csv(tags), "deck.csv"),
+        deck=parse_deck(deck_csv(*map(pretend_tags, sizes)), "deck.csv"),
         readers=tuple(
-            ReaderConfig(seat, reader.path, PROTOCOL) for seat, reader in enumerate(readers)
+            ReaderConfig(seat, reader.path, protocol)
+            for seat, (reader, protocol) in enumerate(zip(readers, spoken, strict=True))
         ),
         journal=folder / "journal.db",
         language=language,
@@ -264,26 +311,50 @@ def pretend_table(
     chips = ShiftRegisters(
         gpio.board, *astuple(config.pins), count=1 + 3 * len(seating.teams), rng=rng
     )
-    people = tuple(
-        Person(
-            name,
-            readers[seat],
-            tags,
-            random.Random(rng.getrandbits(64)),
-            mistakes,
-            neighbour=readers[(seat + 1) % len(readers)],
-        )
-        for seat, name in enumerate(seating.names)
-    )
+    people = _people(seating, spoken, readers, rng, mistakes)
     return Pretend(config, gpio, chips, readers, people, Hands())
 
 
-def pace(*, fast: bool, dealing: bool) -> Pace:
-    """How quickly people move: as fast as can be, or so that one can watch."""
-    from hw_mocks.hand import FAST, Pace
+def _people(
+    seating: Seating,
+    protocols: Sequence[str],
+    readers: Sequence[PtyReader],
+    rng: random.Random,
+    mistakes: float,
+) -> tuple[Person, ...]:
+    from hw_mocks.deck import fob, pretend_tags
+    from hw_mocks.kinds import KINDS
+    from hw_mocks.people import Person
 
+    people = []
+    for seat, name in enumerate(seating.names):
+        size = KINDS[protocols[seat]].tag_bytes
+        neighbour = (seat + 1) % len(readers)
+        # A hand names a card by one of its tags, which another kind of reader would not feel.
+        beside = readers[neighbour] if KINDS[protocols[neighbour]].tag_bytes == size else None
+        dice = random.Random(rng.getrandbits(64))
+        people.append(
+            Person(
+                name,
+                readers[seat],
+                pretend_tags(size),
+                dice,
+                mistakes,
+                neighbour=beside,
+                fob=fob(size),
+            )
+        )
+    return tuple(people)
+
+
+def pace(protocols: Collection[str] = (PROTOCOL,), *, fast: bool, dealing: bool) -> Pace:
+    """How quickly people move: as fast as these readers can follow, or so that one can watch."""
+    from hw_mocks.hand import FAST, Pace
+    from hw_mocks.kinds import KINDS
+
+    seen_s = max(KINDS[protocol].seen_s for protocol in protocols)
     if fast:
-        return FAST
+        return Pace(rest=(seen_s, seen_s), gap=FAST.gap)
     if dealing:
-        return Pace(rest=(0.1, 0.15), gap=(0.05, 0.1))
+        return Pace(rest=(max(0.1, seen_s), max(0.15, seen_s)), gap=(0.05, 0.1))
     return Pace(rest=(0.2, 0.35), gap=(0.25, 0.5))

@@ -211,7 +211,7 @@ sizes = st.tuples(sides, sides)
 word_sizes = st.tuples(st.sampled_from([64, 84, 131, 160]), st.sampled_from([24, 31, 48, 64, 128]))
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(st.lists(panels, min_size=1, max_size=6), statuses, sizes, st.sampled_from(["1", "RGB"]))
 def test_every_face_fits_every_size(
     faces: list[Panel], status: Status, size: tuple[int, int], mode: str
@@ -221,7 +221,7 @@ def test_every_face_fits_every_size(
     assert (picture.size, picture.mode) == (size, mode)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(-39, 39), st.integers(-39, 39), st.sampled_from([(8, 8), (32, 8), (128, 64)]))
 def test_different_scores_look_different(one: int, other: int, size: tuple[int, int]) -> None:
     same = mono(*size, Panel(one)) == mono(*size, Panel(other))
@@ -294,7 +294,7 @@ def test_hearts_are_red_where_there_are_colours() -> None:
     assert (230, 24, 32) in {colour for _, colour in colours}
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.text(max_size=60), max_size=5),
     st.tuples(st.integers(64, 200), st.integers(24, 200)),

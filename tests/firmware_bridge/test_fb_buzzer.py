@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from fb_rig import Rig
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_bridge import Buzzer, ChainPins, PartState, ShiftChain
@@ -50,6 +50,7 @@ def test_one_right_after_another_keeps_the_gap() -> None:
     assert until == pytest.approx(1.0 + BEEP_S + GAP_S)
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(0, 1), max_size=40))
 def test_however_often_asked_it_is_soon_silent(pauses: list[float]) -> None:
     beeps, now = Beeps(), 0.0

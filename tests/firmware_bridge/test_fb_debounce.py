@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_bridge.debounce import STEADY_S, Debouncer
@@ -91,6 +91,7 @@ def sampled(runs: list[int], steps: list[int], first: bool = False) -> list[Look
     return looks
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(lengths, st.integers(1, 29))), steps)
 def test_nothing_shorter_than_30_ms_ever_counts(
     bounces: list[tuple[int, int]], steps: list[int]
@@ -100,6 +101,7 @@ def test_nothing_shorter_than_30_ms_ever_counts(
     assert presses(sampled(runs, steps)) == []
 
 
+@settings(deadline=None)
 @given(st.lists(lengths), steps, st.booleans())
 def test_presses_are_proved(runs: list[int], steps: list[int], first: bool) -> None:
     looks = sampled(runs, steps, first)
@@ -118,6 +120,7 @@ def test_presses_are_proved(runs: list[int], steps: list[int], first: bool) -> N
         assert not all(between)  # a button that is held presses once
 
 
+@settings(deadline=None)
 @given(st.lists(lengths), steps, st.booleans())
 def test_looks_at_a_button_that_rests_may_be_left_out(
     runs: list[int], steps: list[int], first: bool
@@ -130,6 +133,7 @@ def test_looks_at_a_button_that_rests_may_be_left_out(
     assert found == presses(looks)
 
 
+@settings(deadline=None)
 @given(st.integers(45, 2000), st.integers(45, 500), st.lists(st.integers(1, 12), max_size=5))
 def test_a_press_that_bounces_at_both_ends_is_one(held: int, up: int, bounces: list[int]) -> None:
     odd = bounces if len(bounces) % 2 == 0 else bounces[1:]
