@@ -7,6 +7,7 @@ made, and only when a demo asks for them: a real table never falls back to a pre
 
 from __future__ import annotations
 
+import queue
 import sys
 import threading
 import time
@@ -22,24 +23,28 @@ from controller.messages import ENGLISH
 from controller.screen_thread import ScreenView
 from controller.session import Session
 from controller.sitting import begin_sitting
-from controller.table import Table
+from controller.table import Event, Table
 from engine import RuleSet, Seating
 from engine.game import Game
 from firmware_bridge import (
     LIGHTS,
     READERS,
+    Buzzer,
     Ear,
+    GpioButtons,
     GpioModule,
     Lights,
     LightSettings,
     Presence,
     ReaderPort,
+    find_gpio,
 )
 from firmware_bridge.port import Rest, Wait
 
 if TYPE_CHECKING:
     import random
 
+    from controller.displays import DisplayProcess
     from hw_mocks.hand import Pace
     from hw_mocks.hands import Hands
     from hw_mocks.lockstep import Lockstep
@@ -71,25 +76,42 @@ class Waits(Protocol):
         """Waits before a lost port is opened again."""
 
 
+class Part(Protocol):
+    """What runs beside the table until it is closed."""
+
+    def start(self) -> None:
+        """Begin."""
+
+    def stop(self) -> None:
+        """Ask it to end and return at once."""
+
+    def close(self) -> None:
+        """End it and wait for that."""
+
+
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A table with the ports that feed it, and the ear that keeps their taps in order."""
+    """A table with the ports that feed it, and the ear that keeps their taps in order.
+
+    `parts` are its buttons, buzzer and picture displays.
+    """
 
     table: Table
     ports: tuple[ReaderPort, ...]
     ear: Ear
+    parts: tuple[Part, ...] = ()
 
     def start(self) -> None:
-        """Let every reader begin."""
-        for port in self.ports:
-            port.start()
+        """Let every reader and every other part begin."""
+        for part in (*self.ports, *self.parts):
+            part.start()
 
     def close(self) -> None:
-        """End the readers, all at once, and then the table with its lights."""
-        for port in self.ports:
-            port.stop()
-        for port in self.ports:
-            port.close()
+        """End the readers and other parts, all at once, and then the table with its lights."""
+        for part in (*self.ports, *self.parts):
+            part.stop()
+        for part in (*self.ports, *self.parts):
+            part.close()
         self.ear.close()
         self.table.close()
 
@@ -115,8 +137,22 @@ def build(
     if session is None:
         session = begin_sitting(config, MemoryJournal(), clock())
     lights = _lights(config, gpio)
+    events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    buzzer, buttons = _pins(config, events, clock, gpio)
+    displays: tuple[DisplayProcess, ...] = ()
+    if config.displays:
+        displays, screens = _displays(config, events, clock, screens)
     table = Table(
-        session, config.readers, _presences(config), lights, screens, clock, config.buttons, tidy
+        session,
+        config.readers,
+        _presences(config),
+        lights,
+        screens,
+        clock,
+        config.buttons,
+        tidy=tidy,
+        beep=None if buzzer is None else buzzer.beep,
+        events=events,
     )
     ear = Ear()
     ports = tuple(
@@ -124,7 +160,7 @@ def build(
             number,
             reader.port,
             READERS[reader.protocol],
-            table.events.put,
+            events.put,
             clock,
             ear=ear,
             wait=threading.Event.wait if waits is None else waits.wait,
@@ -132,7 +168,8 @@ def build(
         )
         for number, reader in enumerate(config.readers)
     )
-    return Running(table, ports, ear)
+    pins: tuple[Part, ...] = (buttons,) if buzzer is None else (buttons, buzzer)
+    return Running(table, ports, ear, (*pins, *displays))
 
 
 def _presences(config: TableConfig) -> list[Presence]:
@@ -140,6 +177,43 @@ def _presences(config: TableConfig) -> list[Presence]:
         Presence(config.gone_s, config.deck.__contains__, READERS[reader.protocol].says_once)
         for reader in config.readers
     ]
+
+
+def _pins(
+    config: TableConfig,
+    events: queue.SimpleQueue[Event],
+    clock: Clock,
+    gpio: GpioModule | None,
+) -> tuple[Buzzer | None, GpioButtons]:
+    """The buzzer and the buttons that hang on pins of the Pi itself.
+
+    Their pins are set up by `Running.start`, after those of the lights: these come first, so that
+    they are dark while nothing is latched.
+    """
+    find = find_gpio if gpio is None else lambda: gpio
+    pins = {
+        number: button.pin for number, button in enumerate(config.buttons) if button.pin is not None
+    }
+    buttons = GpioButtons(pins, events.put, clock, gpio=find)
+    if config.buzzer is None:
+        return None, buttons
+    return Buzzer(config.buzzer, events.put, clock, gpio=find), buttons
+
+
+def _displays(
+    config: TableConfig,
+    events: queue.SimpleQueue[Event],
+    clock: Clock,
+    screens: ScreenView | None,
+) -> tuple[tuple[DisplayProcess, ...], ScreenView]:
+    """The picture displays, and one view of them and of the screens there are besides."""
+    from controller.displays import DisplayProcess, Views
+
+    displays = tuple(
+        DisplayProcess(number, display, events.put, clock)
+        for number, display in enumerate(config.displays, start=1)
+    )
+    return displays, Views(displays if screens is None else (screens, *displays))
 
 
 def _lights(config: TableConfig, gpio: GpioModule | None) -> Lights:

@@ -72,11 +72,12 @@ class Session:
     """One sitting at one table: a match after another, tapped by the players.
 
     `waiting` says that the table waits for the call `deal`; `alerts` has the seats whose alert is
-    on; `messages` are the last sentences said, `said` is how many there were in all; `collected`
-    the cards tapped towards a set that is not closed yet; `clock` the clock of the call that is
-    due. `wait` is the table's rule for the pauses between deals; after a match the call `deal` is
-    always waited for, so that the winner can be seen. `at` is the moment at which the session
-    begins, `rules` what the table calls its rules; `wording` has the words of its language.
+    on, `alarms` counts what has put one on so far, whether it was on already or not; `messages` are
+    the last sentences said, `said` is how many there were in all; `collected` the cards tapped
+    towards a set that is not closed yet; `clock` the clock of the call that is due. `wait` is the
+    table's rule for the pauses between deals; after a match the call `deal` is always waited for,
+    so that the winner can be seen. `at` is the moment at which the session begins, `rules` what the
+    table calls its rules; `wording` has the words of its language.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class Session:
         self.deck = deck
         self.waiting = wait
         self.alerts: set[int] = set()
+        self.alarms = 0
         self.messages: list[str] = []
         self.said = 0
         self.collected: list[Card] = []
@@ -163,7 +165,7 @@ class Session:
 
     def unknown(self, seat: int, tag: str, at: float) -> None:
         """A tag that is not in the deck lies on the reader of a seat."""
-        self.alerts.add(seat)
+        self._alert(seat)
         self._notes.append(Entry(at, seat, tag, None, call=UNKNOWN))
         self._tell("says.unknown-tag", seat=self._name(seat))
         self._write()
@@ -382,7 +384,9 @@ class Session:
             return False
         self._note(source, action)
         self._counts = True
-        self.alerts = {breach.seat for breach in outcome.revoke}
+        self.alerts.clear()
+        for breach in outcome.revoke:
+            self._alert(breach.seat)
         self.collected.clear()
         self._dropping = False
         self._awaited = None
@@ -401,8 +405,12 @@ class Session:
         if source.seat == DIRECTOR:
             self._say(sentence)
         else:
-            self.alerts.add(source.seat)
+            self._alert(source.seat)
             self._tell("says.to-seat", seat=self._name(source.seat), sentence=sentence)
+
+    def _alert(self, seat: int) -> None:
+        self.alerts.add(seat)
+        self.alarms += 1
 
     def _note(
         self,

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from controller.config import ButtonConfig, ReaderConfig
 from controller.director_line import DirectorCall
-from controller.fault_words import reason_text
+from controller.fault_words import part_text, reason_text
 from controller.journal import JournalFault
 from controller.screen_thread import ScreenView
 from controller.screens import face_of, screen_of
@@ -23,6 +23,7 @@ from firmware_bridge import (
     ButtonEvent,
     LightFault,
     Lights,
+    PartState,
     PortLost,
     PortOpened,
     Presence,
@@ -45,16 +46,17 @@ class Stop:
     """Put on the queue to end the table."""
 
 
-Event = ReaderEvent | ButtonEvent | DirectorCall | Stop
+Event = ReaderEvent | ButtonEvent | PartState | DirectorCall | Stop
 
 
 class Table:
-    """A table with its readers, lights and screens.
+    """A table with its readers, lights and screens; `beep` is called at each new alert.
 
-    `events` is where the readers put what they have to say; `handle` takes one event; `run` takes
-    them until told to stop. `faults` has a sentence for each reader or light that is lost; `halted`
-    says that the journal cannot be written, so that the game has stopped. `tidy` is called once
-    the table is quiet after something has happened; until then it is put off.
+    `events` is where the readers and all other parts put what they have to say; `handle` takes one
+    event; `run` takes them until told to stop. `faults` has a sentence for each reader, light or
+    other part that is lost; `halted` says that the journal cannot be written, so that the game has
+    stopped. `tidy` is called once the table is quiet after something has happened; until then it is
+    put off.
     """
 
     def __init__(
@@ -67,12 +69,16 @@ class Table:
         clock: Callable[[], float] = time.monotonic,
         buttons: Sequence[ButtonConfig] = (),
         tidy: Callable[[], object] | None = None,
+        beep: Callable[[], object] | None = None,
+        events: queue.SimpleQueue[Event] | None = None,
     ) -> None:
         self.session = session
-        self.events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self.events: queue.SimpleQueue[Event] = events or queue.SimpleQueue()
         self.faults: dict[str, str] = {}
         self._readers = readers
         self._buttons = buttons
+        self._beep = beep
+        self._alarms = session.alarms
         self._presences = presences
         self._lights = lights
         self._screens = screens
@@ -94,7 +100,7 @@ class Table:
             event.answers.put(Answer(False, self.faults[JOURNAL]))
         return True
 
-    def _attend(self, event: ReaderEvent | ButtonEvent | DirectorCall) -> None:
+    def _attend(self, event: ReaderEvent | ButtonEvent | PartState | DirectorCall) -> None:
         at = self._clock() if isinstance(event, DirectorCall) else event.at
         try:
             # A clock that ran out before this happened comes first, however late this is heard.
@@ -157,8 +163,11 @@ class Table:
             self.draw()
         return goes_on
 
-    def _hear(self, event: ReaderEvent | ButtonEvent) -> bool:
-        """Take what a reader or a button says; False when it was nothing new."""
+    def _hear(self, event: ReaderEvent | ButtonEvent | PartState) -> bool:
+        """Take what a reader, a button or another part says; False when it was nothing new."""
+        if isinstance(event, PartState):
+            self._note_part(event)
+            return True
         if isinstance(event, ButtonEvent):
             button = self._buttons[event.button]
             self.session.press(button.seat, button.call, event.at)
@@ -174,6 +183,14 @@ class Table:
                 presence.lost(event.at)
                 self.faults[self._place(reader)] = reason_text(reason, self.session.wording)
         return True
+
+    def _note_part(self, state: PartState) -> None:
+        wording = self.session.wording
+        place = part_text(state.part, wording)
+        if state.fault is None:
+            self.faults.pop(place, None)
+        else:
+            self.faults[place] = reason_text(state.fault, wording)
 
     def _tag(self, reader: ReaderConfig, seen: Tap | UnknownTag | None, at: float) -> bool:
         if seen is None or (reader.phases and self.session.match.phase not in reader.phases):
@@ -204,6 +221,10 @@ class Table:
     def light(self) -> None:
         """Bring the lights up to date; a light that fails is a fault, not the end of the game."""
         self._show(face_of(self.session, fault=bool(self.faults)))
+        if self.session.alarms != self._alarms:
+            self._alarms = self.session.alarms
+            if self._beep is not None:
+                self._beep()
         if self._shown is not None and self.faults.pop(LIGHTS_OUT, None) is not None:
             self.light()  # mended: the fault light goes out
 

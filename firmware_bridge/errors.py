@@ -28,5 +28,9 @@ class LightFault(HardwareFault, OSError):
     """The lights cannot be driven: the module is missing, refuses this machine or failed."""
 
 
+class GpioFault(HardwareFault, OSError):
+    """The pins cannot be used: the module is missing or refuses this machine."""
+
+
 class UnreadableTag(ValueError):
     """A text that a person wrote as a tag number is none."""

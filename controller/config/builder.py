@@ -50,7 +50,7 @@ class _Builder:
         options = self.top.table("options")
         lights, buttons = self.top.table("lights"), self.top.table("buttons")
         readers, web = self.top.tables("reader"), self.top.table("web")
-        displays = read_displays(self.top)
+        displays = self.top.tables("display")
         pins, ports = PinBook(), PortBook(self.path.parent)
         bridge = read_bridge(self.top, ports)
         self.top.close()
@@ -69,6 +69,7 @@ class _Builder:
         its_readers = ReaderPart(seating, ports, bridge).read(self.top, readers)
         its_lights = read_lights(lights, pins, bridge=bridge is not None)
         its_buttons = read_buttons(buttons, seating, pins, bridge=bridge is not None)
+        its_displays = read_displays(displays, seating, pins)
         its_web = read_web(web)
         if self.faults or game is None or seating is None or rules is None or deck is None:
             raise UnreadableError("", self.faults)
@@ -89,7 +90,7 @@ class _Builder:
             buzzer=its_lights.buzzer,
             buttons=its_buttons,
             bridge=bridge,
-            displays=displays,
+            displays=its_displays,
             web=its_web,
             rules_name=self._rules_name(table, game),
         )
