@@ -70,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_export(commands)
     _add_history(commands)
     _add_director(commands)
+    _add_pin(commands)
     return parser
 
 
@@ -174,6 +175,11 @@ def _add_director(commands: _Commands[argparse.ArgumentParser]) -> None:
     director.set_defaults(command=_director)
 
 
+def _add_pin(commands: _Commands[argparse.ArgumentParser]) -> None:
+    pin = commands.add_parser("pin", help="make the pin_hash of a director's PIN, for [web]")
+    pin.set_defaults(command=_pin)
+
+
 def _run(args: argparse.Namespace) -> int:
     from controller.config import read_config
     from controller.run import run_table
@@ -255,6 +261,13 @@ def _director(args: argparse.Namespace) -> int:
     answer = call_table(socket_path(read_config(args.table).journal), " ".join(args.call))
     _print(answer.say)
     return 0 if answer.taken else 1
+
+
+def _pin(args: argparse.Namespace) -> int:
+    from controller.pin import ask_pin, hash_pin
+
+    _print(f'pin_hash = "{hash_pin(ask_pin(_print))}"')
+    return 0
 
 
 def _rules(args: argparse.Namespace) -> int:
