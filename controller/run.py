@@ -18,6 +18,7 @@ from controller.journal_file import JournalFile
 from controller.screen_thread import ScreenThread
 from controller.sitting import open_sitting
 from controller.table import JOURNAL, Stop, Table
+from controller.watchdog import Watchdog
 from display import TerminalView
 from firmware_bridge import HardwareFault
 
@@ -65,7 +66,7 @@ def _run(running: Running, config: TableConfig) -> None:
         line = DirectorLine(socket_path(config.journal), running.table.events.put)
         try:
             running.start()
-            running.table.run()
+            running.table.run(Watchdog.of_environment(os.environ, os.getpid()))
         finally:
             line.close()
     finally:
