@@ -56,6 +56,12 @@ def _print(line: str) -> None:
         print(encodable(line, sys.stdout.encoding))
 
 
+def _print_prompt(words: str) -> None:
+    """Begin a line that goes on when the person types."""
+    if sys.stdout is not None:
+        print(encodable(words, sys.stdout.encoding), end="", flush=True)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="chhakka", description="A referee for card games at a real table."
@@ -70,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_export(commands)
     _add_history(commands)
     _add_director(commands)
+    _add_enroll(commands)
     _add_pin(commands)
     return parser
 
@@ -175,6 +182,21 @@ def _add_director(commands: _Commands[argparse.ArgumentParser]) -> None:
     director.set_defaults(command=_director)
 
 
+def _add_enroll(commands: _Commands[argparse.ArgumentParser]) -> None:
+    enroll = commands.add_parser("enroll", help="make deck.csv: tap each card and call in turn")
+    enroll.add_argument("table", type=Path, nargs="?", help="table.toml; left out, the one here")
+    enroll.add_argument("--all", action="store_true", help="ask for what is only useful, too")
+    enroll.add_argument(
+        "--replace", metavar="WHAT", help="a new tag for a lost or bent one: Jh, or its number"
+    )
+    enroll.add_argument("--deck", type=Path, metavar="FILE", help="write this deck file")
+    enroll.add_argument("--game", help=f"without a table.toml: {', '.join(GAMES)}")
+    enroll.add_argument("--rules", help="with --game: a preset or a rule-set file")
+    enroll.add_argument("--port", action="append", default=[], help="with --game: of a reader")
+    enroll.add_argument("--protocol", default="rdm6300", help="with --game: of the readers")
+    enroll.set_defaults(command=_enroll)
+
+
 def _add_pin(commands: _Commands[argparse.ArgumentParser]) -> None:
     pin = commands.add_parser("pin", help="make the pin_hash of a director's PIN, for [web]")
     pin.set_defaults(command=_pin)
@@ -261,6 +283,22 @@ def _director(args: argparse.Namespace) -> int:
     answer = call_table(socket_path(read_config(args.table).journal), " ".join(args.call))
     _print(answer.say)
     return 0 if answer.taken else 1
+
+
+def _enroll(args: argparse.Namespace) -> int:
+    from controller.enroll.command import Request, enroll
+
+    request = Request(
+        table=args.table,
+        game=args.game,
+        rules=args.rules,
+        ports=args.port,
+        protocol=args.protocol,
+        deck=args.deck,
+        everything=args.all,
+        replace=args.replace,
+    )
+    return enroll(request, _print, _print_prompt)
 
 
 def _pin(args: argparse.Namespace) -> int:
