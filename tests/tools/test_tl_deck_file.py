@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller import whole_file
 from controller.deck import parse_deck
 from controller.enroll.deck_file import DeckFile
 from controller.whole_file import write_whole
@@ -145,7 +144,7 @@ def test_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(whole_file.os, "fsync", full)
+    monkeypatch.setattr("os.fsync", full)
     with pytest.raises(OSError, match="No space left"):
         write_whole(path, b"new")
     assert path.read_bytes() == b"old"
