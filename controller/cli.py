@@ -97,6 +97,15 @@ def _add_run(commands: _Commands[argparse.ArgumentParser]) -> None:
 def _add_check(commands: _Commands[argparse.ArgumentParser]) -> None:
     check = commands.add_parser("check", help="check a table.toml, its deck and its rules")
     check.add_argument("table", type=Path, help="table.toml")
+    check.add_argument(
+        "--live", action="store_true", help="look at the machine too, and try readers and lights"
+    )
+    check.add_argument(
+        "--seconds", type=float, default=20.0, help="with --live: to wait for a tag or a press"
+    )
+    check.add_argument(
+        "--pace", type=float, default=0.6, help="with --live: seconds that each light is lit"
+    )
     check.set_defaults(command=_check)
 
 
@@ -210,6 +219,10 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
+    if args.live:
+        from controller.live.command import check_live
+
+        return check_live(args.table, _print, seconds=args.seconds, pace_s=args.pace)
     from controller.check import report
     from controller.config import read_config
 

@@ -22,10 +22,10 @@ def listen_to_keyboard(sink: Callable[[Typed], object]) -> None:
     It reads the descriptor itself: a thread that is blocked in `sys.stdin` at the end of the
     program makes Python fail.
     """
-    if sys.stdin is None:
-        sink(Typed(None))
-        return
-    descriptor = sys.stdin.fileno()
+    try:
+        descriptor = -1 if sys.stdin is None else sys.stdin.fileno()
+    except OSError:  # something that only looks like a file
+        descriptor = -1
 
     def run() -> None:
         rest = b""
