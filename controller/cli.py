@@ -77,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_history(commands)
     _add_director(commands)
     _add_enroll(commands)
+    _add_wiring(commands)
     _add_pin(commands)
     return parser
 
@@ -206,6 +207,16 @@ def _add_enroll(commands: _Commands[argparse.ArgumentParser]) -> None:
     enroll.set_defaults(command=_enroll)
 
 
+def _add_wiring(commands: _Commands[argparse.ArgumentParser]) -> None:
+    wiring = commands.add_parser("wiring", help="draw what is soldered to what at a table")
+    wiring.add_argument("table", type=Path, help="table.toml")
+    wiring.add_argument(
+        "--out", type=Path, default=Path("wiring.svg"), metavar="FILE", help="an .svg or a .png"
+    )
+    wiring.add_argument("--supply", choices=("3.3", "5"), help="of the lights; else what suits")
+    wiring.set_defaults(command=_wiring)
+
+
 def _add_pin(commands: _Commands[argparse.ArgumentParser]) -> None:
     pin = commands.add_parser("pin", help="make the pin_hash of a director's PIN, for [web]")
     pin.set_defaults(command=_pin)
@@ -312,6 +323,12 @@ def _enroll(args: argparse.Namespace) -> int:
         replace=args.replace,
     )
     return enroll(request, _print, _print_prompt)
+
+
+def _wiring(args: argparse.Namespace) -> int:
+    from controller.wiring.command import draw_wiring
+
+    return draw_wiring(args.table, args.out, args.supply, _print)
 
 
 def _pin(args: argparse.Namespace) -> int:

@@ -18,7 +18,14 @@ def write_whole(path: Path, data: bytes) -> None:
     part of it. Mode and owner of an old file stay; a link is followed. Raises OSError, and then
     the old file is as it was.
     """
-    real = Path(os.path.realpath(path))
+    try:
+        _write(Path(os.path.realpath(path)), data)
+    except OSError as error:
+        # Of the file that is meant, not of the one that was to take its place.
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _write(real: Path, data: bytes) -> None:
     new = real.with_name(f".{real.name}.{os.urandom(4).hex()}.new")
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, _NEW_MODE)
     try:

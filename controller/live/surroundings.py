@@ -8,7 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from controller.config import DisplayConfig, TableConfig
+from controller.config import TableConfig
+from controller.display_bus import bus_of
 from controller.live.finding import Finding, fail, ok, warn
 from controller.live.machine import ENTER, READ, WRITE, Machine
 from controller.live.pins import model
@@ -19,10 +20,6 @@ _BUSES: Final = {
     "spi": ("/dev/spidev", "sudo raspi-config nonint do_spi 0"),
 }
 """Where each bus is, and how it is turned on."""
-_ON_SPI: Final = frozenset(
-    ("max7219", "ws2812", "apa102", "pcd8544", "st7735", "st7789", "ili9341")
-)
-_ON_NO_BUS: Final = frozenset(("terminal", "pygame", "capture", "gifanim", "linux_framebuffer"))
 _FORGETS: Final = frozenset(("tmpfs", "ramfs", "overlay", "squashfs"))
 _FAR: Final = frozenset(("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"))
 _NO_OWNERS: Final = frozenset(("vfat", "exfat", "msdos", "ntfs", "ntfs3", "fuseblk"))
@@ -37,7 +34,7 @@ def machine_findings(machine: Machine) -> Iterator[Finding]:
 
 def display_findings(machine: Machine, config: TableConfig) -> Iterator[Finding]:
     """Whether the buses of the displays are turned on, and may be used."""
-    for bus in sorted({_bus(display) for display in config.displays} - {""}):
+    for bus in sorted({bus_of(display) for display in config.displays} - {""}):
         begin, on = _BUSES[bus]
         devices = [name for name in machine.names("/dev") if name.startswith(begin)]
         if not devices:
@@ -45,17 +42,6 @@ def display_findings(machine: Machine, config: TableConfig) -> Iterator[Finding]
             continue
         found = list(access_findings(machine, "displays", devices[0]))
         yield from found or [ok(f"displays: {bus.upper()} is on ({', '.join(devices)})")]
-
-
-def _bus(display: DisplayConfig) -> str:
-    said = {str(value).lower() for value in display.settings.values()}
-    for bus in _BUSES:
-        if bus in said:
-            return bus
-    driver = display.driver.lower()
-    if driver in _ON_NO_BUS or "hdmi" in driver:
-        return ""
-    return "spi" if driver in _ON_SPI else "i2c"
 
 
 def clock_findings(machine: Machine) -> Iterator[Finding]:
