@@ -78,6 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_director(commands)
     _add_enroll(commands)
     _add_wiring(commands)
+    _add_service(commands)
     _add_pin(commands)
     return parser
 
@@ -92,6 +93,9 @@ def _add_run(commands: _Commands[argparse.ArgumentParser]) -> None:
         "--new", action="store_true", help="close an open match unfinished and begin a new one"
     )
     run.add_argument("--new-sitting", action="store_true", help="begin the tally at zero")
+    run.add_argument(
+        "--director-group", metavar="GROUP", help="let this group call as the director, too"
+    )
     run.set_defaults(command=_run)
 
 
@@ -217,6 +221,20 @@ def _add_wiring(commands: _Commands[argparse.ArgumentParser]) -> None:
     wiring.set_defaults(command=_wiring)
 
 
+def _add_service(commands: _Commands[argparse.ArgumentParser]) -> None:
+    service = commands.add_parser(
+        "service", help="let the machine start the table, and watch over it"
+    )
+    service.add_argument("table", type=Path, nargs="?", default=Path("table.toml"))
+    what = service.add_mutually_exclusive_group()
+    what.add_argument("--write", type=Path, metavar="DIR", help="write the files below a folder")
+    what.add_argument("--install", action="store_true", help="write them to /etc, as root")
+    what.add_argument("--uninstall", action="store_true", help="take them away again")
+    service.add_argument("--yes", action="store_true", help="do not ask")
+    service.add_argument("--start", action="store_true", help="with --install: start it, too")
+    service.set_defaults(command=_service)
+
+
 def _add_pin(commands: _Commands[argparse.ArgumentParser]) -> None:
     pin = commands.add_parser("pin", help="make the pin_hash of a director's PIN, for [web]")
     pin.set_defaults(command=_pin)
@@ -226,7 +244,12 @@ def _run(args: argparse.Namespace) -> int:
     from controller.config import read_config
     from controller.run import run_table
 
-    return run_table(read_config(args.table), new=args.new, new_sitting=args.new_sitting)
+    return run_table(
+        read_config(args.table),
+        new=args.new,
+        new_sitting=args.new_sitting,
+        director_group=args.director_group,
+    )
 
 
 def _check(args: argparse.Namespace) -> int:
@@ -329,6 +352,20 @@ def _wiring(args: argparse.Namespace) -> int:
     from controller.wiring.command import draw_wiring
 
     return draw_wiring(args.table, args.out, args.supply, _print)
+
+
+def _service(args: argparse.Namespace) -> int:
+    from controller.service.command import Request, service
+
+    request = Request(
+        table=args.table,
+        write=args.write,
+        install=args.install,
+        uninstall=args.uninstall,
+        yes=args.yes,
+        start=args.start,
+    )
+    return service(request, _print)
 
 
 def _pin(args: argparse.Namespace) -> int:

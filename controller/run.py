@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from controller.compose import Running, build
 from controller.config import TableConfig
-from controller.director_line import DirectorLine, socket_path
+from controller.director_line import DirectorLine, group_number, socket_path
 from controller.journal import JournalFault
 from controller.journal_file import JournalFile
 from controller.screen_thread import ScreenThread
@@ -26,22 +26,31 @@ HARDWARE = 1
 _STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
-def run_table(config: TableConfig, *, new: bool = False, new_sitting: bool = False) -> int:
+def run_table(
+    config: TableConfig,
+    *,
+    new: bool = False,
+    new_sitting: bool = False,
+    director_group: str | None = None,
+) -> int:
     """Run a table till Ctrl-C or SIGTERM; the value is the exit status.
 
     It goes on with the match in the journal; see `open_sitting` for `new` and `new_sitting`, and
-    for what is raised. The status is 1 when the lights cannot be driven at all, or when the journal
-    could not be written, else 0.
+    for what is raised. Members of `director_group` may call on the director's line, too. The status
+    is 1 when the lights cannot be driven at all, or when the journal could not be written, else 0.
     """
+    group = None if director_group is None else group_number(director_group)
     try:
         with JournalFile(config.journal) as journal:
-            return _run_on(journal, config, new=new, new_sitting=new_sitting)
+            return _run_on(journal, config, group, new=new, new_sitting=new_sitting)
     except JournalFault as fault:
         print(f"chhakka: {fault}", file=sys.stderr)
         return HARDWARE
 
 
-def _run_on(journal: JournalFile, config: TableConfig, *, new: bool, new_sitting: bool) -> int:
+def _run_on(
+    journal: JournalFile, config: TableConfig, group: int | None, *, new: bool, new_sitting: bool
+) -> int:
     session = open_sitting(config, journal, time.monotonic(), new=new, new_sitting=new_sitting)
     with _held_back():
         # Started without an output there is nothing to show screens on.
@@ -54,16 +63,16 @@ def _run_on(journal: JournalFile, config: TableConfig, *, new: bool, new_sitting
             print(f"lights: {fault}", file=sys.stderr)
             return HARDWARE
         with _stopping(running.table):
-            _run(running, config)
+            _run(running, config, group)
     if not running.table.halted:
         return 0
     print(f"chhakka: {running.table.faults[JOURNAL]}", file=sys.stderr)
     return HARDWARE
 
 
-def _run(running: Running, config: TableConfig) -> None:
+def _run(running: Running, config: TableConfig, group: int | None) -> None:
     try:
-        line = DirectorLine(socket_path(config.journal), running.table.events.put)
+        line = DirectorLine(socket_path(config.journal), running.table.events.put, group)
         try:
             running.start()
             running.table.run(Watchdog.of_environment(os.environ, os.getpid()))
