@@ -101,12 +101,16 @@ def _job(request: Request) -> Job:
         return _job_of_game(request)
     path = request.table or Path("table.toml")
     config = read_config(path, with_deck=False)
+    readers = tuple(reader for reader in config.readers if reader.protocol in READERS)
+    if not readers:
+        expected = f"at least one that is {' or '.join(READERS)}"
+        raise UnreadableError(str(path), [Fault("reader", "readers on the bridge only", expected)])
     return Job(
         game=config.game.name,
         needs=table_needs(config),
         deck=request.deck or config.deck_path,
-        readers=config.readers,
-        names=tuple(config.seating.names[reader.seat] for reader in config.readers),
+        readers=readers,
+        names=tuple(config.seating.names[reader.seat] for reader in readers),
         gone_s=config.gone_s,
         elsewhere=frozenset(str(button.call) for button in config.buttons),
     )

@@ -26,6 +26,9 @@ def light_trial(config: TableConfig, desk: Desk, pace_s: float) -> Iterator[Find
     if config.lights == "none":
         yield warn("lights: none", 'set driver in [lights] to "gpio" when they are wired')
         return
+    if config.lights not in LIGHTS:
+        yield warn(f"lights: on the {config.lights}, not tried here", "watch a running table")
+        return
     try:
         lights = LIGHTS[config.lights](LightSettings(panels=panels, pins=config.pins))
     except LightFault as fault:

@@ -11,10 +11,9 @@ from controller.wiring.netlist import (
     Wiring,
     displays,
     is_on_header,
-    listens,
     reader_name,
-    reader_supply,
 )
+from controller.wiring.reader_wires import wires_of
 from controller.wiring.scene import Anchor, Box, Scene, Text
 from controller.wiring.symbols import (
     INK,
@@ -63,8 +62,8 @@ def _draw_reader(
     scene: Scene, wiring: Wiring, number: int, reader: ReaderConfig, x: int, y: int
 ) -> int:
     name = reader_name(wiring.config, number)
-    rows = [reader_supply(reader.protocol), GROUND, "TX"]
-    rows += ["RX"] if listens(reader.protocol) else []
+    wires = wires_of(reader.protocol)
+    rows = [wires.supply, GROUND, "TX", *(["RX"] if wires.asked else [])]
     if reader.number is not None:
         part(scene, x, y, _PART, 40, name, reader.protocol)
         scene.add(Text(x + _PART + 14, y + 20, f"on the bridge, reader {reader.number}", 11))
@@ -103,7 +102,7 @@ def _to_adapter(scene: Scene, rows: list[str], x: int, first: int) -> int:
 def _to_header(
     scene: Scene, name: str, reader: ReaderConfig, rows: list[str], x: int, first: int
 ) -> int:
-    high = reader_supply(reader.protocol) == V5
+    high = wires_of(reader.protocol).high
     below = first + len(rows) * _PIN - 8
     for row, pin in enumerate(rows):
         at = first + row * _PIN

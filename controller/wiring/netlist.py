@@ -26,6 +26,7 @@ from controller.wiring.header import (
     V33,
 )
 from controller.wiring.power import OUTPUTS, Budget, budget
+from controller.wiring.reader_wires import wires_of
 
 PI: Final = "Pi"
 OUTPUT_PINS: Final = (15, 1, 2, 3, 4, 5, 6, 7)
@@ -168,7 +169,7 @@ def _others(config: TableConfig) -> Iterator[Net]:
         if is_on_header(reader):
             name = reader_name(config, number)
             yield Net(f"{name} TX", (End(PI, str(PLACE_OF[RXD])), End(name, "TX")))
-            if listens(reader.protocol):
+            if wires_of(reader.protocol).asked:
                 yield Net(f"{name} RX", (End(PI, str(PLACE_OF[TXD])), End(name, "RX")))
     for button in config.buttons:
         if button.pin is not None:
@@ -200,11 +201,6 @@ def displays(config: TableConfig) -> list[tuple[str, DisplayConfig]]:
     ]
 
 
-def listens(protocol: str) -> bool:
-    """Whether a reader has to be asked, and so needs a wire towards it."""
-    return protocol not in ("rdm6300", "id12la")
-
-
 def _power(
     config: TableConfig, groups: tuple[Group, ...], its: Budget, source: str
 ) -> Iterator[Net]:
@@ -220,7 +216,7 @@ def _power(
     for number, reader in enumerate(config.readers):
         if is_on_header(reader):
             name = reader_name(config, number)
-            supplied[reader_supply(reader.protocol)].append(End(name, "supply"))
+            supplied[wires_of(reader.protocol).supply].append(End(name, "supply"))
             ground.append(End(name, "GND"))
     for button in config.buttons:
         if button.pin is not None:
@@ -239,8 +235,3 @@ def _power(
             yield Net(supply, (End(PI, str(POWER[supply][0])), *ends))
     if ground:
         yield Net(GROUND, (End(PI, str(POWER[GROUND][1])), *ground))
-
-
-def reader_supply(protocol: str) -> str:
-    """What a reader runs on; an ID-12LA takes 2.8 to 5 V, and at 3.3 V its level suits the Pi."""
-    return V33 if protocol in ("id12la", "pn532") else V5

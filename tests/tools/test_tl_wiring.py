@@ -26,7 +26,9 @@ from controller.wiring.netlist import (
     wiring_of,
 )
 from controller.wiring.power import CHIP_MOST_MA, budget, led_ma, resistor
+from controller.wiring.reader_wires import READER_WIRES
 from display.bits import PANEL_BITS, STATUS_BITS
+from firmware_bridge import READERS
 from hw_mocks.rpi_gpio import HEADER as GENUINE_HEADER
 from hw_mocks.rpi_gpio import PretendGPIO
 from hw_mocks.shift_register import ShiftRegisters
@@ -166,6 +168,10 @@ def test_two_readers_of_a_seat_have_two_names() -> None:
     reader = replace(config.readers[0], port="/dev/ttyAMA0")
     wiring = wiring_of(replace(config, readers=(*config.readers, reader)))
     assert wiring.header() == {2: V5, 9: GROUND, 10: "reader of S (2) TX"}
+
+
+def test_every_kind_of_reader_has_its_wires() -> None:
+    assert set(READERS) <= set(READER_WIRES)
 
 
 # Power.
