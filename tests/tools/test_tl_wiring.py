@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tl_wired import MIXED, plain, read, tables
 
+import controller
 from controller.config import DisplayConfig, TableConfig
 from controller.live.pins import used_pins
 from controller.wiring.header import GROUND, HEADER, PLACE_OF, POWER, V5, V33
@@ -205,3 +206,13 @@ def test_the_resistor_is_the_least_that_will_do(supply: float, forward: float, m
 def test_the_helper_of_these_tests_fails(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="not enough values"):
         net_of(wiring_of(plain(driver="none")), PI, 11)
+
+
+def test_the_currents_in_the_guide() -> None:
+    text = (Path(controller.__file__).parent.parent / "docs/building.md").read_text()
+    for panels, lights in (("two panels", 56), ("six panels of Twenty-Two", 146)):
+        its = budget(lights)
+        (row,) = (line for line in text.splitlines() if line.startswith(f"| {panels}: {lights} "))
+        currents = (f"{its.led_ma:.1f} mA", f"{its.chip_ma:.0f} mA", f"{its.all_ma:.0f} mA")
+        assert row.endswith(f"| {' | '.join((f'{its.ohms} Ω', *currents))} |")
+        assert its.chip in row
