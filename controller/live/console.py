@@ -6,12 +6,15 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from controller.live.finding import Finding, fail
+from controller.live.finding import Finding, fail, warn
 from controller.live.machine import Machine, first_text
+from controller.live.model import is_new, model
 
 CMDLINES: Final = ("/boot/firmware/cmdline.txt", "/boot/cmdline.txt")
 CONFIGS: Final = ("/boot/firmware/config.txt", "/boot/config.txt")
 _CONSOLE: Final = re.compile(r"(?:^|\s)console=([A-Za-z0-9]+)", re.ASCII)
+_DEBUG_PORT: Final = "/dev/ttyAMA10"
+"""Of a Pi 5, where /dev/serial0 leads."""
 _WANTS: Final = "/etc/systemd/system/getty.target.wants"
 _OFF: Final = (
     "sudo raspi-config, Interface Options, Serial Port: no login shell, but the hardware on; "
@@ -27,6 +30,12 @@ def console_findings(machine: Machine, where: str, real: str) -> Iterator[Findin
                 said = f"console={console} in {name}"
                 yield fail(f"{where}: the kernel's messages go to it ({said})", _OFF)
     yield from _gettys(machine, where, real)
+    if real == _DEBUG_PORT and is_new(model(machine)):
+        config = first_text(machine, *CONFIGS)[0] or CONFIGS[0]
+        yield warn(
+            f"{where}: {real} is the plug between the HDMI sockets, not the header",
+            f"for the header put dtparam=uart0=on into {config}, restart, and use /dev/ttyAMA0",
+        )
     if machine.exists("/dev/serial1") and machine.real("/dev/serial1") == real:
         config = first_text(machine, *CONFIGS)[0] or CONFIGS[0]
         yield fail(

@@ -11,13 +11,11 @@ from controller.config import TableConfig
 from controller.live.console import CONFIGS
 from controller.live.finding import Finding, fail, ok, warn
 from controller.live.machine import Machine, first_text
+from controller.live.model import is_new, model
 from controller.live.ports import access_findings
 
 OLD: Final = "RPi.GPIO"
 NEW: Final = "rpi-lgpio"
-_MODEL: Final = "/proc/device-tree/model"
-_FIVE: Final = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b", re.ASCII)
-"""The models whose pins hang on an RP1 chip, which RPi.GPIO does not know."""
 _GPIOMEM: Final = "/dev/gpiomem"
 _CHIPS: Final = ("/dev/gpiochip0", "/dev/gpiochip4")
 """Where a Pi has its header: 0, and on a Pi 5 with an older kernel 4."""
@@ -26,12 +24,6 @@ _I2C: Final = frozenset((2, 3))
 _UART: Final = frozenset((14, 15))
 _ID: Final = frozenset((0, 1))
 _ONE_WIRE: Final = re.compile(r"^\s*dtoverlay=w1-gpio(?!\S*gpiopin=(?!4\b))", re.MULTILINE)
-
-
-def model(machine: Machine) -> str:
-    """The model of a Raspberry Pi; "" for any other machine."""
-    name = machine.text(_MODEL)
-    return name if "Raspberry Pi" in name else ""
 
 
 def used_pins(config: TableConfig) -> dict[int, str]:
@@ -60,7 +52,7 @@ def pin_findings(machine: Machine, config: TableConfig) -> Iterator[Finding]:
             'run it on one, or set driver = "none" and take the buttons out',
         )
         return
-    yield from _module(machine, new=bool(_FIVE.search(name)))
+    yield from _module(machine, new=is_new(name))
     yield from _conflicts(machine, config, pins)
 
 

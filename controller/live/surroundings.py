@@ -12,7 +12,7 @@ from controller.config import TableConfig
 from controller.display_bus import bus_of
 from controller.live.finding import Finding, fail, ok, warn
 from controller.live.machine import ENTER, READ, WRITE, Machine
-from controller.live.pins import model
+from controller.live.model import model
 from controller.live.ports import access_findings
 
 _BUSES: Final = {

@@ -7,7 +7,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from pathlib import Path
 
 import pytest
@@ -208,6 +208,15 @@ def test_lights_that_are_not_right_or_not_there(
     assert "fail lights: " in str(*light_trial(config, room.desk, 0.0))
     monkeypatch.setattr(gpio, "setmode", lambda *_: 1 / 0)
     assert "cannot set up the pins" in str(*light_trial(config, room.desk, 0.0))
+
+
+def test_what_hangs_on_the_bridge_is_not_tried(tmp_path: Path) -> None:
+    bridge = '[buttons.S]\npass = "bridge:3"\n[bridge]\nport = "b"\n'
+    config = replace(config_of(tmp_path, "none", bridge), lights="bridge")
+    for trial in (light_trial, button_trial):
+        (finding,) = trial(config, Room().desk, 0.0)
+        assert str(finding).startswith("warn ")
+        assert "not tried here" in str(finding)
 
 
 # Buttons.

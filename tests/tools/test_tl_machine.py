@@ -157,6 +157,16 @@ def test_bluetooth(tmp_path: Path) -> None:
     assert found(box, table("/dev/serial0")) == []
 
 
+def test_the_debug_port_of_a_pi_5(tmp_path: Path) -> None:
+    box = pi5(tmp_path)
+    assert found(box, table("/dev/serial0")) == [
+        "warn reader of S: /dev/ttyAMA10 is the plug between the HDMI sockets, not the header. "
+        "Do: for the header put dtparam=uart0=on into /boot/firmware/config.txt, restart, and use "
+        "/dev/ttyAMA0."
+    ]
+    assert found(box, table("/dev/ttyAMA0")) == []
+
+
 # Pins.
 
 
