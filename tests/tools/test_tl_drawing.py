@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from ct_files import write_table
+from ct_files import table_text, write_table
 from dp_golden import assert_same_picture
 from tl_wired import MIXED, plain, read
 
@@ -48,7 +48,6 @@ TABLES = {
     "crowded": crowded(),
     "bridge": replace(read(MIXED), lights="bridge"),
     "none": plain(driver="none"),
-    "two": plain(2),
     "six": plain(6, more="[buttons.a]\ndone = 12\n[buttons.f]\npass = 21\nraise = 2"),
 }
 
@@ -61,6 +60,11 @@ def scene_of(name: str) -> Scene:
 BEFORE = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}
 """How much of a text is at the left of its point."""
 Area = tuple[float, float, float, float]
+
+
+@cache
+def areas_of(name: str) -> list[tuple[str, Area]]:
+    return list(areas(scene_of(name)))
 
 
 def areas(scene: Scene) -> Iterator[tuple[str, Area]]:
@@ -81,7 +85,7 @@ def meet(one: Area, other: Area) -> bool:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_no_text_stands_on_another(name: str) -> None:
-    found = sorted(areas(scene_of(name)), key=lambda its: its[1][1])
+    found = sorted(areas_of(name), key=lambda its: its[1][1])
     for (text, area), (other, its) in itertools.combinations(found, 2):
         assert not meet(area, its), f"{text!r} and {other!r}"
 
@@ -89,7 +93,7 @@ def test_no_text_stands_on_another(name: str) -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_everything_is_on_the_sheet(name: str) -> None:
     scene = scene_of(name)
-    for text, (left, top, right, bottom) in areas(scene):
+    for text, (left, top, right, bottom) in areas_of(name):
         assert left >= 0, text
         assert top >= 0, text
         assert right <= scene.width, text
@@ -103,7 +107,7 @@ def test_everything_is_on_the_sheet(name: str) -> None:
 def test_no_wire_goes_through_a_name(name: str) -> None:
     """Wires are upright or level; those of a chain keep clear of every text."""
     scene = scene_of(name)
-    texts = list(areas(scene))
+    texts = areas_of(name)
     for line in (shape for shape in scene.shapes if isinstance(shape, Line)):
         for (x, y), (right, below) in itertools.pairwise(line.points):
             wire = (min(x, right), min(y, below), max(x, right) + 0.1, max(y, below) + 0.1)
@@ -165,15 +169,16 @@ def test_the_picture_of_the_guide(tmp_path: Path) -> None:
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write_table(tmp_path)
     (tmp_path / "deck.csv").unlink()  # not tagged yet
-    for name in ("wiring.svg", "w.PNG"):
-        assert main(["wiring", str(path), "--out", str(tmp_path / name)]) == 0
-        out = capsys.readouterr().out
-        assert "6 pins of the header, 7 chips, 56 lights" in out
-        assert "7 74HC595 at 3.3 V" in out
-    assert (tmp_path / "wiring.svg").read_text().startswith("<svg ")
-    assert (tmp_path / "w.PNG").read_bytes().startswith(b"\x89PNG")
+    assert main(["wiring", str(path), "--out", str(tmp_path / "w.svg")]) == 0
+    out = capsys.readouterr().out
+    assert "6 pins of the header, 7 chips, 56 lights" in out
+    assert "7 74HC595 at 3.3 V" in out
+    assert (tmp_path / "w.svg").read_text().startswith("<svg ")
     assert main(["wiring", str(path), "--supply", "5", "--out", str(tmp_path / "w.svg")]) == 0
     assert "74HCT595 at 5 V" in capsys.readouterr().out
+    path = write_table(tmp_path / "dark", table_text("none"))
+    assert main(["wiring", str(path), "--out", str(tmp_path / "w.PNG")]) == 0
+    assert (tmp_path / "w.PNG").read_bytes().startswith(b"\x89PNG")
 
 
 def test_what_cannot_be_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
