@@ -72,7 +72,7 @@ def _run_on(
 
 def _run(running: Running, config: TableConfig, group: int | None) -> None:
     try:
-        line = DirectorLine(socket_path(config.journal), running.table.events.put, group)
+        line = DirectorLine(socket_path(config.journal), running.table.events.put, group=group)
         try:
             running.start()
             running.table.run(Watchdog.of_environment(os.environ, os.getpid()))

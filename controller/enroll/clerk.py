@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from controller.builder_words import card_sign, count
 from controller.deck import CardTag, parse_meaning
 from controller.enroll.deck_file import DeckFile
 from controller.enroll.doubles import holds_another, read_together
 from controller.enroll.wanted import EXTRAS, Item, plain
-from controller.words import card_text, count
 from engine import UnreadableError
 from firmware_bridge import UnreadableTag, is_random, normal_tag
 
@@ -257,8 +257,8 @@ class Clerk:
 def _name(meaning: str) -> str:
     """A meaning as people read it: a card with its sign too."""
     its = parse_meaning(meaning)
-    if isinstance(its, CardTag) and card_text(its.card) != meaning:
-        return f"{meaning} {card_text(its.card)}"
+    if isinstance(its, CardTag) and card_sign(its.card) != meaning:
+        return f"{meaning} {card_sign(its.card)}"
     return meaning
 
 

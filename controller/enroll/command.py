@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from controller.builder_words import count
 from controller.check import table_needs
 from controller.config import ReaderConfig, read_config
 from controller.enroll.clerk import KEYS, Clerk
@@ -18,7 +19,6 @@ from controller.enroll.wanted import Item, plain, wanted
 from controller.files import rules_beside
 from controller.keyboard import Typed, listen_to_keyboard
 from controller.listening import Listening
-from controller.words import count
 from engine import Fault, UnreadableError, find_game
 from engine.record import find_rules
 from firmware_bridge import (

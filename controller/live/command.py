@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from controller.builder_words import count
 from controller.check import table_needs
 from controller.config import TableConfig, read_config
 from controller.deck import missing, read_deck
@@ -26,7 +27,6 @@ from controller.live.surroundings import (
     journal_findings,
     machine_findings,
 )
-from controller.words import count
 from engine import UnreadableError
 from firmware_bridge import READERS
 

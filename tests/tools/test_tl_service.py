@@ -372,7 +372,7 @@ def test_who_may_call_on_the_directors_line(tmp_path: Path, group: int | None, m
     def answers(call: DirectorCall) -> None:
         call.answers.put(Answer(True, "so be it"))
 
-    line = DirectorLine(tmp_path / "j.director", answers, group)
+    line = DirectorLine(tmp_path / "j.director", answers, group=group)
     try:
         its = line.path.stat()
         assert stat.S_IMODE(its.st_mode) == mode
@@ -388,7 +388,7 @@ def test_a_group_that_is_not_ones_own(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr("os.chown", refused)
     with pytest.raises(JournalFault, match=r"cannot be opened: .*Operation not permitted"):
-        DirectorLine(tmp_path / "j.director", lambda call: None, 0)
+        DirectorLine(tmp_path / "j.director", lambda call: None, group=0)
 
 
 def test_a_group_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
