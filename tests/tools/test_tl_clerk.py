@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import pytest
 from ct_files import write_table
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from controller.check import table_needs
 from controller.config import TableConfig, read_config
@@ -257,3 +260,29 @@ def test_a_table_without_its_deck(tmp_path: Path) -> None:
     assert read_config(path, with_deck=False) == config
     config.deck_path.write_text(deck_csv(pretend_tags()))
     assert read_config(path).deck.tags
+
+
+TAPS = st.sampled_from([A, B, C, D, "0000000F00", "0000000FF0", "08A1B2C3", "A1"])
+KEYS_PRESSED = st.sampled_from(["", "b", "u", "l", "q", "+ undo", "+ raise", "+", "x"])
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.one_of(TAPS.map(lambda tag: ("tap", tag)), KEYS_PRESSED.map(lambda k: ("", k)))))
+def test_whatever_a_person_does_the_file_says_what_the_clerk_knows(
+    monkeypatch: pytest.MonkeyPatch, does: list[tuple[str, str]]
+) -> None:
+    """On disk is always a deck of what was accepted, no tag twice, none that is random."""
+    monkeypatch.setattr("os.fsync", lambda descriptor: None)
+    with tempfile.TemporaryDirectory() as folder:
+        desk = Desk(Path(folder))
+        for what, word in does:
+            said = desk.lay(word) if what == "tap" else desk.key(word)
+            if what == "tap":
+                assert said
+            asked = desk.clerk.asked
+            assert asked is None or asked in desk.clerk.prompt()
+            kept = [f"{tag},{meaning}" for tag, meaning in desk.file.tags.items()]
+            assert sorted(desk.on_disk) == sorted(kept)
+            assert all(
+                row.split(",")[0] in (A, B, C, D, "0000000F00", "0000000FF0") for row in kept
+            )

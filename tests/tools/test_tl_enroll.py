@@ -16,6 +16,9 @@ from controller.cli import main
 from controller.deck import read_deck
 from hw_mocks.deck import deck_csv, pretend_tags
 from hw_mocks.pty_line import PtyLine
+from hw_mocks.pty_reader import PtyReader
+from hw_mocks.reader import ReaderModel
+from hw_mocks.real_time import RealTime
 
 TAGS = pretend_tags()
 GONE_S = 0.05
@@ -202,3 +205,48 @@ def test_the_person_of_these_tests_notices_silence(
     someone = Person(["rules"], tmp_path)
     with contextlib.closing(someone), pytest.raises(AssertionError, match="never said 'whist'"):
         someone.until("whist")
+
+
+def test_with_readers_that_repeat_add_up_and_make_up_numbers(tmp_path: Path) -> None:
+    """Real time, real repetition: two tags at once read as one number, and a ghost now and then."""
+    ghost = "BC7DDFFDDF3C"[:10]
+    first, second = TAGS["Jh"], TAGS["Js"]
+    both = f"{int(first, 16) | int(second, 16):010X}"
+    (tmp_path / "table.toml").write_text(table_text("none", "gone_ms = 200"))
+    (tmp_path / "deck.csv").write_text(deck_csv(without("Jh", "Js", "pass")))
+    with contextlib.ExitStack() as stack:
+        readers = [
+            stack.enter_context(PtyReader(ReaderModel("rdm6300"), tmp_path / seat))
+            for seat in "SWNE"
+        ]
+        stack.enter_context(RealTime(readers))
+        someone = stack.enter_context(person(tmp_path, "enroll"))
+        someone.until("[55 of 58] Js")
+        south = readers[0]
+        await_opened(south)
+        south.lay(second)
+        someone.until(f"Js J♠ is {second} (reader of S).")
+        someone.until("[56 of 58] Jh")
+        south.lay(first)  # upon the other
+        someone.until(f"2 tags at once on the reader of S ({min(both, second)}, ")
+        south.lift()
+        time.sleep(0.3)
+        south.ghost(ghost)
+        south.lay(first)
+        someone.until(f"Jh J♥ is {first} (reader of S).")
+        south.lift()
+        time.sleep(0.3)
+        south.ghost(ghost)
+        south.lay(TAGS["pass"])
+        someone.until(f"pass is {TAGS['pass']} (reader of S).")
+        someone.press("\n")
+        assert someone.end() == 0
+    assert on_disk(tmp_path) == TAGS
+
+
+def await_opened(reader: PtyReader) -> None:
+    end = time.monotonic() + SOON_S
+    while not reader.line.opened:
+        assert time.monotonic() < end, "nobody opens the reader"
+        time.sleep(0.01)
+    time.sleep(0.3)  # what is read sooner lay there at the opening
