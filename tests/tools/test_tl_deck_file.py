@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.deck import parse_deck
@@ -156,6 +156,7 @@ MEANINGS = st.sampled_from(["Jh", "Js", "pass", "bid 16", "bid 17", "undo"])
 CHANGES = st.lists(st.tuples(st.sampled_from("ard"), NUMBERS, MEANINGS), max_size=12)
 
 
+@settings(deadline=None)
 @given(CHANGES)
 def test_it_says_what_was_done_to_it(changes: list[tuple[str, str, str]]) -> None:
     """After any changes the file is a deck of just these tags, and has all its comments."""

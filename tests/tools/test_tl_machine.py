@@ -344,7 +344,7 @@ NAMES = st.sampled_from(
 )
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(st.tuples(NAMES, st.text(max_size=40)), max_size=4))
 def test_whatever_is_in_the_files_there_is_no_traceback(
     tmp_path_factory: pytest.TempPathFactory, files: list[tuple[str, str]]

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.enroll.doubles import holds_another, read_together
@@ -104,6 +104,7 @@ TAGS = st.sampled_from([A, B, C, BOTH])
 READS = st.lists(st.tuples(st.floats(0, 20), st.integers(0, 1), TAGS), max_size=40)
 
 
+@settings(deadline=None)
 @given(READS)
 def test_what_is_offered_was_read_twice_and_no_other_with_it(reads: list[Read]) -> None:
     for news in told(reads):
@@ -116,6 +117,7 @@ def test_what_is_offered_was_read_twice_and_no_other_with_it(reads: list[Read]) 
             assert len(news.tags) > 1
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 2**40 - 1), min_size=2, max_size=8, unique=True))
 def test_two_read_as_one_are_found(numbers: list[int]) -> None:
     known = [f"{number:010X}" for number in numbers]

@@ -49,7 +49,7 @@ def test_the_header_is_that_of_the_genuine_module() -> None:
     assert sum(map(len, POWER.values())) + len(PLACE_OF) == 40
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(tables())
 def test_every_pin_of_a_table_is_on_its_net_and_no_pin_on_two(config: TableConfig) -> None:
     wiring = wiring_of(config)
@@ -70,7 +70,7 @@ def test_every_pin_of_a_table_is_on_its_net_and_no_pin_on_two(config: TableConfi
         assert pins == {str(pin) for pin in range(1, 17)} - unused
 
 
-@settings(max_examples=20)
+@settings(max_examples=20, deadline=None)
 @given(tables())
 def test_the_chain_goes_from_the_pi_through_all_chips(config: TableConfig) -> None:
     wiring = wiring_of(config)
@@ -188,6 +188,7 @@ def test_budgets() -> None:
     assert budget(146, V33).supply == V33
 
 
+@settings(deadline=None)
 @given(st.integers(1, 152), st.sampled_from([None, V33, V5]))
 def test_no_chip_ever_carries_too_much(lights: int, supply: str | None) -> None:
     its = budget(lights, supply)
@@ -195,6 +196,7 @@ def test_no_chip_ever_carries_too_much(lights: int, supply: str | None) -> None:
     assert 2.0 <= its.led_ma <= 3.0
 
 
+@settings(deadline=None)
 @given(st.floats(3, 5.5), st.floats(1.6, 2.4), st.floats(2, 20))
 def test_the_resistor_is_the_least_that_will_do(supply: float, forward: float, most: float) -> None:
     ohms = resistor(supply, forward, most)
