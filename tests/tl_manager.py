@@ -37,6 +37,10 @@ class Manager:
             if not self.listen(end - time.monotonic()):
                 raise AssertionError(f"never said {assignment!r}, but {self.heard}")
 
+    def is_alive(self) -> bool:
+        """Whether a sign of life comes, however late this machine is."""
+        return not self.is_stuck(SOON_S)
+
     def is_stuck(self, allowed_s: float) -> bool:
         """Whether from now on no sign of life comes within the time allowed."""
         while self.listen(0.0):  # said before

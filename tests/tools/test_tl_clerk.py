@@ -266,10 +266,12 @@ TAPS = st.sampled_from([A, B, C, D, "0000000F00", "0000000FF0", "08A1B2C3", "A1"
 KEYS_PRESSED = st.sampled_from(["", "b", "u", "l", "q", "+ undo", "+ raise", "+", "x"])
 
 
-@settings(
-    max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-@given(st.lists(st.one_of(TAPS.map(lambda tag: ("tap", tag)), KEYS_PRESSED.map(lambda k: ("", k)))))
+DOES = st.one_of(TAPS.map(lambda tag: ("tap", tag)), KEYS_PRESSED.map(lambda key: ("", key)))
+FIXTURE = HealthCheck.function_scoped_fixture
+
+
+@settings(max_examples=50, deadline=None, suppress_health_check=[FIXTURE])
+@given(st.lists(DOES))
 def test_whatever_a_person_does_the_file_says_what_the_clerk_knows(
     monkeypatch: pytest.MonkeyPatch, does: list[tuple[str, str]]
 ) -> None:

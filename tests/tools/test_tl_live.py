@@ -30,7 +30,7 @@ from hw_mocks.rpi_gpio import PretendGPIO
 from hw_mocks.shift_register import Lit, ShiftRegisters
 
 TAGS = pretend_tags()
-WAIT_S = 0.25
+WAIT_S = 0.8
 
 
 class Room:
@@ -93,7 +93,7 @@ def test_readers_one_after_the_other(tmp_path: Path, lines: dict[str, PtyLine]) 
         ),
     ]
     assert room.said == [
-        f"Lay any tag on the reader of {seat} (rdm6300) (0.25 s; Enter goes on to the next)."
+        f"Lay any tag on the reader of {seat} (rdm6300) (0.8 s; Enter goes on to the next)."
         for seat in "SWN"
     ]
 
@@ -229,7 +229,7 @@ def pressed(gpio: PretendGPIO, pin: int) -> Callable[[], object]:
 
     def press() -> None:
         gpio.board.drive(pin, 0)
-        threading.Timer(0.05, gpio.board.drive, (pin, None)).start()
+        threading.Timer(0.3, gpio.board.drive, (pin, None)).start()
 
     return press
 
