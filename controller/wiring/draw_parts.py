@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.config import BRIDGE, ReaderConfig
-from controller.display_bus import bus_of
+from controller.config import BRIDGE, DisplayConfig, ReaderConfig
+from controller.display_bus import bus_of, lines_of
 from controller.wiring.header import GROUND, PLACE_OF, V5, V33
 from controller.wiring.netlist import (
     Wiring,
@@ -49,7 +49,7 @@ def draw_parts(scene: Scene, wiring: Wiring, x: int, y: int) -> int:
     if wiring.config.buzzer is not None:
         y = _draw_buzzer(scene, wiring.config.buzzer, x, y)
     for name, display in displays(wiring.config):
-        y = _draw_display(scene, name, bus_of(display), x, y)
+        y = _draw_display(scene, name, display, x, y)
     return y
 
 
@@ -184,9 +184,9 @@ def _draw_buzzer(scene: Scene, pin: int, x: int, y: int) -> int:
     return y + 60
 
 
-def _draw_display(scene: Scene, name: str, bus: str, x: int, y: int) -> int:
-    lines = {"i2c": (V33, GROUND, "SDA", "SCL"), "spi": (V33, GROUND, "MOSI", "SCLK", "CE0")}
-    rows = lines.get(bus, ())
+def _draw_display(scene: Scene, name: str, display: DisplayConfig, x: int, y: int) -> int:
+    lines, bus = lines_of(display), bus_of(display)
+    rows = (V33, GROUND, *lines) if lines else ()
     height = 42 + _PIN * len(rows)
     part(scene, x, y + 8, _PART + 40, height, name, bus.upper() or "on a plug of its own")
     for row, net in enumerate(rows):

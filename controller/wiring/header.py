@@ -38,7 +38,3 @@ POWER: Final = {V33: (1, 17), V5: (2, 4), GROUND: (6, 9, 14, 20, 25, 30, 34, 39)
 """The places of power and ground."""
 TXD, RXD = 14, 15
 """The BCM numbers of the header's serial port."""
-SDA, SCL = 2, 3
-"""Those of its I2C bus."""
-MOSI, SCLK, CE0 = 10, 11, 8
-"""Those of its SPI bus."""

@@ -9,18 +9,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.config import BRIDGE, DisplayConfig, ReaderConfig, TableConfig
-from controller.display_bus import bus_of
+from controller.display_bus import driver_of, lines_of
 from controller.light_names import STATUS_NAMES, panel_names, seats_of, team_names
 from controller.wiring.header import (
-    CE0,
     GROUND,
-    MOSI,
     PLACE_OF,
     POWER,
     RXD,
-    SCL,
-    SCLK,
-    SDA,
     TXD,
     V5,
     V33,
@@ -181,22 +176,19 @@ def _others(config: TableConfig) -> Iterator[Net]:
 
 
 def _display_nets(config: TableConfig) -> Iterator[Net]:
-    """The buses, once each, whatever hangs on them."""
-    for bus, lines in (
-        ("i2c", {"SDA": SDA, "SCL": SCL}),
-        ("spi", {"MOSI": MOSI, "SCLK": SCLK, "CE0": CE0}),
-    ):
-        names = [name for name, display in displays(config) if bus_of(display) == bus]
-        for line, pin in lines.items():
-            if names:
-                ends = tuple(End(name, line) for name in names)
-                yield Net(line, (End(PI, str(PLACE_OF[pin])), *ends))
+    """The lines of the displays, once each, whatever hangs on them."""
+    names: dict[tuple[str, int], list[str]] = {}
+    for name, display in displays(config):
+        for place in lines_of(display).items():
+            names.setdefault(place, []).append(name)
+    for (line, pin), its in names.items():
+        yield Net(line, (End(PI, str(PLACE_OF[pin])), *(End(name, line) for name in its)))
 
 
 def displays(config: TableConfig) -> list[tuple[str, DisplayConfig]]:
     """The displays and what they are called in the drawing."""
     return [
-        (f"display {number} ({display.driver})", display)
+        (f"display {number} ({driver_of(display)})", display)
         for number, display in enumerate(config.displays, start=1)
     ]
 
@@ -225,7 +217,7 @@ def _power(
         supplied[V5].append(End("buzzer", "+"))
         ground.append(End("buzzer", "emitter"))
     for name, display in displays(config):
-        if bus_of(display):
+        if lines_of(display):
             supplied[V33].append(End(name, "VCC"))
             ground.append(End(name, "GND"))
     if source != PI:

@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 from ct_files import table_text, write_table
 from dp_golden import assert_same_picture
+from tl_displays import display
 from tl_wired import MIXED, plain, read
 
 import controller
 from controller.cli import main
-from controller.config import DisplayConfig, TableConfig
+from controller.config import TableConfig
 from controller.wiring.netlist import wiring_of
 from controller.wiring.png import to_image
 from controller.wiring.scene import Anchor, Box, Line, Scene, Text
@@ -39,7 +40,7 @@ def crowded() -> TableConfig:
         config.readers[3],
         replace(config.readers[0], port="/dev/ttyUSB1"),
     )
-    displays = (DisplayConfig("max7219"), DisplayConfig("ssd1306"), DisplayConfig("pygame"))
+    displays = (display("max7219"), display("ssd1306"), display("pygame"))
     return replace(config, readers=readers, displays=displays)
 
 

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tl_displays import display
 from tl_machines import ADAPTER, USER, Box, pi4, pi5, pi_zero, table
 
-from controller.config import DisplayConfig, TableConfig
+from controller.config import TableConfig
 from controller.live.command import still_findings
 from controller.live.machine import Machine
 
@@ -247,7 +248,7 @@ def test_pins_that_others_want(tmp_path: Path) -> None:
 
 def test_displays(tmp_path: Path) -> None:
     box = pi4(tmp_path)
-    displays = (DisplayConfig("max7219"), DisplayConfig("sh1106", {"interface": "SPI"}))
+    displays = (display("max7219"), display("sh1106", interface="SPI"))
     config = replace(table(), displays=displays)
     assert found(box, config) == [
         "fail displays: SPI is off (no /dev/spidev*). "
@@ -255,7 +256,7 @@ def test_displays(tmp_path: Path) -> None:
     ]
     box.file("/dev/spidev0.0", "", 0o600)
     assert "displays: /dev/spidev0.0 may not be opened" in found(box, config)[0]
-    config = replace(table(), displays=(DisplayConfig("ssd1306"), DisplayConfig("pygame")))
+    config = replace(table(), displays=(display("ssd1306"), display("pygame")))
     assert "fail displays: I2C is off (no /dev/i2c-*)" in found(box, config)[0]
     box.file("/dev/i2c-1", "", 0o660)
     assert found(box, config, only="displays") == ["ok   displays: I2C is on (/dev/i2c-1)"]

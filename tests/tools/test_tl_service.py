@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 from ct_files import table_text, write_table
+from tl_displays import display
 from tl_wired import MIXED, plain, read
 
 from controller.cli import main
-from controller.config import DisplayConfig, WebConfig, read_config
+from controller.config import WebConfig, read_config
 from controller.director_line import DirectorCall, DirectorLine, call_table, group_number
 from controller.journal import JournalFault
 from controller.service import command
@@ -273,9 +274,9 @@ def test_only_what_is_needed_is_open() -> None:
     assert needs_of(far).devices == ()
     assert needs_of(far).network
     assert needs_of(replace(config, web=WebConfig())).network
-    displays = (DisplayConfig("max7219"), DisplayConfig("ssd1306"))
+    displays = (display("max7219"), display("ssd1306"))
     assert needs_of(replace(config, displays=displays)).groups == ("dialout", "gpio", "i2c", "spi")
-    assert "video" in needs_of(replace(config, displays=(DisplayConfig("pygame"),))).groups
+    assert "video" in needs_of(replace(config, displays=(display("pygame"),))).groups
 
 
 def test_strange_names_are_quoted() -> None:

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tl_displays import display
 from tl_wired import MIXED, plain, read, tables
 
 import controller
-from controller.config import DisplayConfig, TableConfig
+from controller.config import TableConfig
 from controller.live.pins import used_pins
 from controller.wiring.header import GROUND, HEADER, PLACE_OF, POWER, V5, V33
 from controller.wiring.netlist import (
@@ -143,8 +144,8 @@ def test_a_table_of_many_parts() -> None:
 
 
 def test_displays_share_their_bus() -> None:
-    displays = (DisplayConfig("max7219"), DisplayConfig("ssd1306"), DisplayConfig("ssd1306"))
-    wiring = wiring_of(replace(plain(), displays=(*displays, DisplayConfig("pygame"))))
+    displays = (display("max7219"), display("ssd1306"), display("ssd1306"))
+    wiring = wiring_of(replace(plain(), displays=(*displays, display("pygame"))))
     assert len(net_of(wiring, PI, 3).ends) == 3  # SDA: the Pi and two displays
     assert len(net_of(wiring, PI, 19).ends) == 2  # MOSI
     assert not any("pygame" in end.part for net in wiring.nets for end in net.ends)
