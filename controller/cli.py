@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from controller.builder_cli import add_builder_commands
 from display.terminal import encodable
 from engine import GAMES, UnreadableError, find_game
 
@@ -56,12 +57,6 @@ def _print(line: str) -> None:
         print(encodable(line, sys.stdout.encoding))
 
 
-def _print_prompt(words: str) -> None:
-    """Begin a line that goes on when the person types."""
-    if sys.stdout is not None:
-        print(encodable(words, sys.stdout.encoding), end="", flush=True)
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="chhakka", description="A referee for card games at a real table."
@@ -76,10 +71,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_export(commands)
     _add_history(commands)
     _add_director(commands)
-    _add_enroll(commands)
-    _add_wiring(commands)
-    _add_service(commands)
     _add_pin(commands)
+    add_builder_commands(commands, _print)
     return parser
 
 
@@ -196,45 +189,6 @@ def _add_director(commands: _Commands[argparse.ArgumentParser]) -> None:
     director.set_defaults(command=_director)
 
 
-def _add_enroll(commands: _Commands[argparse.ArgumentParser]) -> None:
-    enroll = commands.add_parser("enroll", help="make deck.csv: tap each card and call in turn")
-    enroll.add_argument("table", type=Path, nargs="?", help="table.toml; left out, the one here")
-    enroll.add_argument("--all", action="store_true", help="ask for what is only useful, too")
-    enroll.add_argument(
-        "--replace", metavar="WHAT", help="a new tag for a lost or bent one: Jh, or its number"
-    )
-    enroll.add_argument("--deck", type=Path, metavar="FILE", help="write this deck file")
-    enroll.add_argument("--game", help=f"without a table.toml: {', '.join(GAMES)}")
-    enroll.add_argument("--rules", help="with --game: a preset or a rule-set file")
-    enroll.add_argument("--port", action="append", default=[], help="with --game: of a reader")
-    enroll.add_argument("--protocol", default="rdm6300", help="with --game: of the readers")
-    enroll.set_defaults(command=_enroll)
-
-
-def _add_wiring(commands: _Commands[argparse.ArgumentParser]) -> None:
-    wiring = commands.add_parser("wiring", help="draw what is soldered to what at a table")
-    wiring.add_argument("table", type=Path, help="table.toml")
-    wiring.add_argument(
-        "--out", type=Path, default=Path("wiring.svg"), metavar="FILE", help="an .svg or a .png"
-    )
-    wiring.add_argument("--supply", choices=("3.3", "5"), help="of the lights; else what suits")
-    wiring.set_defaults(command=_wiring)
-
-
-def _add_service(commands: _Commands[argparse.ArgumentParser]) -> None:
-    service = commands.add_parser(
-        "service", help="let the machine start the table, and watch over it"
-    )
-    service.add_argument("table", type=Path, nargs="?", default=Path("table.toml"))
-    what = service.add_mutually_exclusive_group()
-    what.add_argument("--write", type=Path, metavar="DIR", help="write the files below a folder")
-    what.add_argument("--install", action="store_true", help="write them to /etc, as root")
-    what.add_argument("--uninstall", action="store_true", help="take them away again")
-    service.add_argument("--yes", action="store_true", help="do not ask")
-    service.add_argument("--start", action="store_true", help="with --install: start it, too")
-    service.set_defaults(command=_service)
-
-
 def _add_pin(commands: _Commands[argparse.ArgumentParser]) -> None:
     pin = commands.add_parser("pin", help="make the pin_hash of a director's PIN, for [web]")
     pin.set_defaults(command=_pin)
@@ -330,42 +284,6 @@ def _director(args: argparse.Namespace) -> int:
     answer = call_table(socket_path(read_config(args.table).journal), " ".join(args.call))
     _print(answer.say)
     return 0 if answer.taken else 1
-
-
-def _enroll(args: argparse.Namespace) -> int:
-    from controller.enroll.command import Request, enroll
-
-    request = Request(
-        table=args.table,
-        game=args.game,
-        rules=args.rules,
-        ports=args.port,
-        protocol=args.protocol,
-        deck=args.deck,
-        everything=args.all,
-        replace=args.replace,
-    )
-    return enroll(request, _print, _print_prompt)
-
-
-def _wiring(args: argparse.Namespace) -> int:
-    from controller.wiring.command import draw_wiring
-
-    return draw_wiring(args.table, args.out, args.supply, _print)
-
-
-def _service(args: argparse.Namespace) -> int:
-    from controller.service.command import Request, service
-
-    request = Request(
-        table=args.table,
-        write=args.write,
-        install=args.install,
-        uninstall=args.uninstall,
-        yes=args.yes,
-        start=args.start,
-    )
-    return service(request, _print)
 
 
 def _pin(args: argparse.Namespace) -> int:
