@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from controller.builder_cli import add_builder_commands
 from display.terminal import encodable
 from engine import GAMES, Fault, UnreadableError, find_game
 
@@ -73,6 +74,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_export(commands)
     _add_history(commands)
     _add_director(commands)
+    _add_pin(commands)
+    add_builder_commands(commands, _print)
     return parser
 
 
@@ -86,12 +89,24 @@ def _add_run(commands: _Commands[argparse.ArgumentParser]) -> None:
         "--new", action="store_true", help="close an open match unfinished and begin a new one"
     )
     run.add_argument("--new-sitting", action="store_true", help="begin the tally at zero")
+    run.add_argument(
+        "--director-group", metavar="GROUP", help="let this group call as the director, too"
+    )
     run.set_defaults(command=_run)
 
 
 def _add_check(commands: _Commands[argparse.ArgumentParser]) -> None:
     check = commands.add_parser("check", help="check a table.toml, its deck and its rules")
     check.add_argument("table", type=Path, help="table.toml")
+    check.add_argument(
+        "--live", action="store_true", help="look at the machine too, and try readers and lights"
+    )
+    check.add_argument(
+        "--seconds", type=float, default=20.0, help="with --live: to wait for a tag or a press"
+    )
+    check.add_argument(
+        "--pace", type=float, default=0.6, help="with --live: seconds that each light is lit"
+    )
     check.set_defaults(command=_check)
 
 
@@ -196,14 +211,28 @@ def _add_director(commands: _Commands[argparse.ArgumentParser]) -> None:
     director.set_defaults(command=_director)
 
 
+def _add_pin(commands: _Commands[argparse.ArgumentParser]) -> None:
+    pin = commands.add_parser("pin", help="make the pin_hash of a director's PIN, for [web]")
+    pin.set_defaults(command=_pin)
+
+
 def _run(args: argparse.Namespace) -> int:
     from controller.config import read_config
     from controller.run import run_table
 
-    return run_table(read_config(args.table), new=args.new, new_sitting=args.new_sitting)
+    return run_table(
+        read_config(args.table),
+        new=args.new,
+        new_sitting=args.new_sitting,
+        director_group=args.director_group,
+    )
 
 
 def _check(args: argparse.Namespace) -> int:
+    if args.live:
+        from controller.live.command import check_live
+
+        return check_live(args.table, _print, seconds=args.seconds, pace_s=args.pace)
     from controller.check import report
     from controller.config import read_config
 
@@ -280,6 +309,13 @@ def _director(args: argparse.Namespace) -> int:
     answer = call_table(socket_path(read_config(args.table).journal), " ".join(args.call))
     _print(answer.say)
     return 0 if answer.taken else 1
+
+
+def _pin(args: argparse.Namespace) -> int:
+    from controller.pin import ask_pin, hash_pin
+
+    _print(f'pin_hash = "{hash_pin(ask_pin(_print))}"')
+    return 0
 
 
 def _rules(args: argparse.Namespace) -> int:

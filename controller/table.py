@@ -18,6 +18,7 @@ from controller.journal import JournalFault
 from controller.screen_thread import ScreenView
 from controller.screens import face_of, screen_of
 from controller.session import Answer, Session
+from controller.watchdog import Watchdog
 from display import Face, Screen, wire
 from firmware_bridge import (
     ButtonEvent,
@@ -129,12 +130,15 @@ class Table:
         if self._shown is not None:
             self._show(_with_fault(self._shown))
 
-    def run(self) -> None:
-        """Take events as they come until one says stop."""
+    def run(self, watchdog: Watchdog | None = None) -> None:
+        """Take events as they come until one says stop; a watchdog is fed by this thread."""
+        watchdog = watchdog or Watchdog()
         self.light()
         self.draw()
-        while self.step(None):
-            pass
+        watchdog.ready(self.status())
+        while self.step(watchdog.pause_s):
+            watchdog.feed(self.status())
+        watchdog.stopping()
 
     def step(self, timeout: float | None) -> bool:
         """Wait for one event and take it; False when it says stop.
@@ -251,6 +255,13 @@ class Table:
             left = self.session.clock.left(self._clock())
             self._screen = screen_of(self.session, self.fault_texts(), left)
         self._screens.show(self._screen)
+
+    def status(self) -> str:
+        """How the table stands, in a line."""
+        match = self.session.match
+        waits = self.session.waiting and not self.halted
+        stands = "waits for the call deal" if waits else f"{match.phase.value}"
+        return "; ".join([f"{match.game.name}: {stands}", *self.fault_texts()])
 
     def fault_texts(self) -> tuple[str, ...]:
         """A sentence for each fault that holds now."""

@@ -4,6 +4,11 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from controller.config import TableConfig, parse_config
+from controller.wiring.netlist import wiring_of
+from controller.wiring.png import to_image
+from controller.wiring.sheet import draw
+from controller.wiring.svg import to_svg
 from display import Face, Panel, Status
 from display.drawing import draw_scene
 from display.picture import save_png
@@ -20,6 +25,49 @@ SCENE = Scene(
     CALM, ("NS", "WE"), ((Seat("S", 0), Seat("N", 0.5)), (Seat("W", 0.25), Seat("E", 0.75)))
 )
 IMAGES = Path(__file__).parent / "images"
+PORT = "/dev/serial/by-path/platform-fd500000.pcie-pci-0000:01:00.0-usb-0:1.{}:1.0-port0"
+FOUR = f"""\
+[table]
+game = "twenty-nine"
+
+[[reader]]
+seat = "S"
+port = "{PORT.format(1)}"
+protocol = "rdm6300"
+
+[[reader]]
+seat = "W"
+port = "{PORT.format(2)}"
+protocol = "rdm6300"
+
+[[reader]]
+seat = "N"
+port = "/dev/serial0"
+protocol = "rdm6300"
+
+[[reader]]
+seat = "E"
+port = "{PORT.format(3)}"
+protocol = "id12la"
+
+[lights]
+driver = "gpio"
+buzzer = 18
+
+[buttons.S]
+pass = 5
+raise = 6
+"""
+SIX = "\n".join(
+    [
+        '[table]\ngame = "twenty-two"\nseats = ["1", "2", "3", "4", "5", "6"]',
+        *(
+            f'[[reader]]\nseat = "{seat}"\nport = "{PORT.format(seat)}"\nprotocol = "rdm6300"'
+            for seat in range(1, 7)
+        ),
+        '[lights]\ndriver = "gpio"\n',
+    ]
+)
 
 _GROUND = (58, 60, 66)
 _BOARD = (16, 18, 22)
@@ -31,13 +79,13 @@ def leds(picture: Image.Image, pitch: int) -> Image.Image:
     colours = picture.convert("RGB")
     size = (picture.width * pitch, picture.height * pitch)
     board = Image.new("RGB", (4 * size[0], 4 * size[1]), _BOARD)
-    draw = ImageDraw.Draw(board)
+    pen = ImageDraw.Draw(board)
     for x in range(picture.width):
         for y in range(picture.height):
             red, green, blue = colours.getpixel((x, y))  # type: ignore[misc]
             lit = (red, green, blue) if red + green + blue else (38, 40, 46)
             corner = (4 * pitch * x + pitch // 2, 4 * pitch * y + pitch // 2)
-            draw.ellipse((*corner, corner[0] + 3 * pitch, corner[1] + 3 * pitch), fill=lit)
+            pen.ellipse((*corner, corner[0] + 3 * pitch, corner[1] + 3 * pitch), fill=lit)
     return board.reduce(4)
 
 
@@ -74,6 +122,15 @@ def displays() -> Image.Image:
     return whole
 
 
+def table(text: str) -> TableConfig:
+    """A table.toml, read without its deck."""
+    return parse_config(text, Path("/srv/table/table.toml"), with_deck=False)
+
+
 if __name__ == "__main__":
     save_png(FACE, IMAGES / "panels.png", TEAMS, SEATS)
     displays().save(IMAGES / "displays.png", optimize=True)
+    four = draw(wiring_of(table(FOUR)))
+    to_image(four).save(IMAGES / "wiring.png", optimize=True)
+    (IMAGES / "wiring.svg").write_text(to_svg(four))
+    (IMAGES / "wiring-six.svg").write_text(to_svg(draw(wiring_of(table(SIX)))))

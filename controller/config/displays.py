@@ -35,10 +35,11 @@ SPEEDS_HZ: Final = tuple(
 )
 """What luma takes for SPI."""
 ORIENTATIONS: Final = (0, 90, -90, 180)
-_I2C_PINS: Final = {0: (0, 1), 1: (2, 3)}
-_SPI_PINS: Final = {0: (9, 10, 11), 1: (19, 20, 21)}
-_SELECT_PINS: Final = {0: (8, 7), 1: (18, 17, 16)}
-_PWM_PIN: Final = 18
+I2C_PINS: Final = {0: (0, 1), 1: (2, 3)}
+SPI_PINS: Final = {0: (9, 10, 11), 1: (19, 20, 21)}
+SELECT_PINS: Final = {0: (8, 7), 1: (18, 17, 16)}
+"""BCM numbers by bus: SDA and SCL; MISO, MOSI and SCLK; the selects of its devices."""
+PWM_PIN: Final = 18
 _MOST_PIXELS: Final = 4096
 _DATA_COMMAND, _RESET = 24, 25
 _DIE: Final = 8
@@ -101,7 +102,7 @@ class _Part:
         if interface == SPI:
             return self._on_spi(kind)
         if interface == PWM:
-            self._book.take(self._table, "driver", _PWM_PIN)
+            self._book.take(self._table, "driver", PWM_PIN)
             self._once("driver", "the lights on", PWM)
             return {}
         path = self._table.text("path", "/dev/fb0")
@@ -112,7 +113,7 @@ class _Part:
         table = self._table
         port = table.whole("port", 1, 0, 99)
         address = table.whole("address", 0x3C, 0x08, 0x77)
-        for pin in _I2C_PINS.get(port, ()):
+        for pin in I2C_PINS.get(port, ()):
             self._book.share(table, "interface", pin, f"{I2C}{port}")
         self._once("address", hex(address), I2C, port, address)
         return {"port": port, "address": address}
@@ -122,9 +123,9 @@ class _Part:
         port = table.whole("port", 0, 0, 9)
         device = table.whole("device", 0, 0, 2)
         speed = self._speed(kind)
-        for pin in _SPI_PINS.get(port, ()):
+        for pin in SPI_PINS.get(port, ()):
             self._book.share(table, "interface", pin, f"{SPI}{port}")
-        selects = _SELECT_PINS.get(port)
+        selects = SELECT_PINS.get(port)
         if selects is None:
             self._once("device", str(device), SPI, port, device)
         elif device < len(selects):

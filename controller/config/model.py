@@ -105,3 +105,4 @@ class TableConfig:
     displays: tuple[DisplayConfig, ...] = ()
     web: WebConfig | None = None
     rules_name: str = ""
+    deck_path: Path = Path("deck.csv")

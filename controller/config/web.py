@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.config.model import WebConfig
 from controller.toml_reader import Reader
+from engine import UnreadableError
 
 
 def read_web(table: Reader) -> WebConfig | None:
@@ -13,5 +14,16 @@ def read_web(table: Reader) -> WebConfig | None:
     host = table.text("host", usual.host)
     port = table.whole("port", usual.port, 1, 65535)
     pin_hash = table.text("pin_hash", None)
+    if pin_hash is not None:
+        _check(table, pin_hash)
     table.close()
     return WebConfig(host, port, pin_hash) if on else None
+
+
+def _check(table: Reader, pin_hash: str) -> None:
+    from controller.pin import check_hash
+
+    try:
+        check_hash(pin_hash)
+    except UnreadableError as error:
+        table.take_over(error, "pin_hash")
