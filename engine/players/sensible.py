@@ -15,6 +15,11 @@ from engine.view import View
 
 STRATEGIES: Final[Mapping[str, str]] = {
     "twenty-nine": "engine.players.twenty_nine",
+    "single-sir": "engine.players.thirteen",
+    "double-sir": "engine.players.thirteen",
+    "hidden-trump": "engine.players.thirteen",
+    "no-call": "engine.players.thirteen",
+    "mendikot": "engine.players.thirteen",
 }
 """Name of a game → the module whose `choose` plays it; imported only when played."""
 

@@ -1,0 +1,50 @@
+"""What a deal may bring either side, as far as it counts towards the match."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, cast
+
+from engine.court_piece.rules import CourtPieceRules
+from engine.court_piece.scoring import GAINS, code_of
+from engine.mendikot.rules import MendikotRules
+from engine.view import View
+
+_CALLS_NEXT: Final = 0.3
+"""What winning a deal is worth besides: the next trump, and a step towards a streak."""
+
+
+class Prizes(NamedTuple):
+    """What winning the deal is worth, and winning it with a kot, for our side and for the others."""
+
+    win: float
+    kot: float
+    loss: float
+    goon: float
+
+
+def prizes(seen: View, rules: CourtPieceRules, *, own: bool) -> Prizes:
+    """The prizes of a deal of Court Piece; more than is needed to win the match is worth nothing."""
+    ours = _team(seen)
+    needs = [rules.target - seen.scores[team] for team in (ours, 1 - ours)]
+    return Prizes(
+        *_gains(rules, callers=own, need=needs[0]), *_gains(rules, callers=not own, need=needs[1])
+    )
+
+
+def _gains(rules: CourtPieceRules, *, callers: bool, need: int) -> tuple[float, float]:
+    found = []
+    for kot in (False, True):
+        gain = GAINS[code_of(callers=callers, kot=kot)]
+        counted = gain.points if rules.count == "points" else gain.kots
+        found.append(min(counted, need) + _CALLS_NEXT)
+    return found[0], found[1]
+
+
+def needed(seen: View, rules: MendikotRules) -> tuple[int, int]:
+    """The points of Mendikot that our side, and the other, still need to win the match."""
+    ours = _team(seen)
+    return rules.target - seen.scores[ours], rules.target - seen.scores[1 - ours]
+
+
+def _team(seen: View) -> int:
+    return seen.team_of[cast(int, seen.viewer)]
