@@ -10,7 +10,7 @@ from engine.players.thirteen.chances import HIGHER
 from engine.players.thirteen.sight import Sight
 
 _TRUMP_WINS: Final = (0.95, 0.8, 0.7, 0.6, 0.5)
-_PLAIN_WINS: Final = (0.75, 0.4, 0.2, 0.1, 0.05)
+_PLAIN_WINS: Final = (0.52, 0.28, 0.14, 0.07, 0.03)
 """The chance that a card kept wins a trick, by how many unseen cards of its suit beat it."""
 _RUFFED: Final = 1.0
 """How much of the chance of a plain card goes once its suit has run out elsewhere."""
