@@ -21,7 +21,6 @@ from engine.actions import Action, Verb
 from engine.players.player import Player
 from engine.players.sensible import STRATEGIES, play_sensibly
 
-
 _CAN_WAIT: Final = frozenset({Verb.CHANGE, Verb.FRESH})
 """What nobody is made to say: out of turn it may be all that is legal."""
 
@@ -47,9 +46,9 @@ def next_seat(
 
     `legal` is as `Match.legal` has it, not empty; `actors` are the seats on turn; `planning` those
     whose player has a plan (`has_plan`). Such a player says what it may say out of turn as soon as
-    it may, for it is now or never; but for another trump or a new deal it waits until it is on turn,
-    when it can also let it be. For the rest every legal action at the table is as likely to be the
-    next to be thought of.
+    it may, for it is now or never; but for another trump or a new deal it waits until it is on
+    turn, when it can also let it be. For the rest every legal action at the table is as likely to
+    be the next to be thought of.
     """
     if len(legal) == 1:
         return next(iter(legal))

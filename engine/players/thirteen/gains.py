@@ -1,4 +1,4 @@
-"""What each card would bring in a trick: the prize it lets one expect, less what keeping it is worth."""
+"""What each card would bring in a trick: the expected prize, less what keeping it is worth."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from engine.players.thirteen.stakes import Stakes
 from engine.trick import Trick
 
 _DRAW: Final = 0.3
-"""What it is worth to the caller's side to draw trumps with one that cannot be beaten, in tricks."""
-_LONG: Final = 0.25
-"""What each trump of a suit made trump is worth besides, in tricks."""
+"""What it is worth to the caller's side to draw trumps with a sure one, in later tricks."""
 
 
 class Gains:
@@ -49,8 +47,7 @@ class Gains:
         suit = SUIT_OF[card]
         if sight.makes and self._best is not None and suit != self._trick.led:
             rest = sight.hand & ~(1 << card)
-            long = _LONG * (rest & SUIT_MASKS[suit]).bit_count()
-            worth = keeps_of(sight, rest, suit) - keeps_of(sight, sight.hand, None) + long
+            worth = keeps_of(sight, rest, suit) - keeps_of(sight, sight.hand, None)
             return self._expected(card, suit, makes=False) + later * worth
         worth = -keep(sight, card, known)
         if self._best is None and counts is not None and suit == counts:

@@ -9,7 +9,7 @@ from engine.cards import SUIT_MASKS, SUIT_OF, Card, Mask, Suit, cards_in
 from engine.players.thirteen.chances import HIGHER
 from engine.players.thirteen.sight import Sight
 
-_TRUMP_WINS: Final = (0.95, 0.8, 0.7, 0.6, 0.5)
+_TRUMP_WINS: Final = (0.95, 0.7, 0.5, 0.4, 0.3)
 _PLAIN_WINS: Final = (0.52, 0.28, 0.14, 0.07, 0.03)
 """The chance that a card kept wins a trick, by how many unseen cards of its suit beat it."""
 _RUFFED: Final = 1.0

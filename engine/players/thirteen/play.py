@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
 
 from engine.actions import Action, Verb
 from engine.cards import SUIT_MASKS, SUIT_OF, Card, Suit
@@ -15,10 +14,6 @@ from engine.players.thirteen.sight import Sight, look
 from engine.players.thirteen.stakes import stakes
 from engine.seating import Ring
 from engine.view import View
-
-_SHOW_OWN: Final = 0.0
-_SHOW_OTHERS: Final = 0.0
-"""What having the trump shown is worth by itself to the caller's side, and to the other."""
 
 
 def choose_play(seen: View, legal: Sequence[Action], rules: CommonRules, rng: Random) -> Action:
@@ -39,15 +34,12 @@ def _card_or_show(
         return plays[0]
     order = Ring.of(4, rules.direction).order(sight.me)
     after = order[1 : 4 - len(seen.trick.cards)]
-    stake = stakes(seen, rules, own=sight.own)
-    gains = Gains(sight, seen.trick, seen.winning, after, stake)
+    gains = Gains(sight, seen.trick, seen.winning, after, stakes(seen, rules, own=sight.own))
     cards = [play.cards[0] for play in plays]
     found = [gains.gain(card, sight.counts, sight.known) for card in cards]
     best = max(found)
-    if show is not None:
-        worth = _SHOW_OWN if sight.own else _SHOW_OTHERS
-        if _if_shown(sight, gains, cards) + worth * stake.later > best:
-            return show
+    if show is not None and _if_shown(sight, gains, cards) > best:
+        return show
     equal = [play for play, gain in zip(plays, found, strict=True) if gain == best]
     return equal[0] if len(equal) == 1 else rng.choice(equal)
 

@@ -14,7 +14,10 @@ _CALLS_NEXT: Final = 0.3
 
 
 class Prizes(NamedTuple):
-    """What winning the deal is worth, and winning it with a kot, for our side and for the others."""
+    """What the deal is worth to us, and with a kot; what it is worth to the others, with a kot too.
+
+    In points or kots, whichever decides the match.
+    """
 
     win: float
     kot: float
@@ -23,7 +26,7 @@ class Prizes(NamedTuple):
 
 
 def prizes(seen: View, rules: CourtPieceRules, *, own: bool) -> Prizes:
-    """The prizes of a deal of Court Piece; more than is needed to win the match is worth nothing."""
+    """The prizes of a deal of Court Piece; what goes beyond winning the match is worth nothing."""
     ours = _team(seen)
     needs = [rules.target - seen.scores[team] for team in (ours, 1 - ours)]
     return Prizes(

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from math import comb
 from typing import Final, Protocol, cast
 
-from engine.cards import SUIT_OF, Card, mask_of, ranks_mask
+from engine.cards import FULL_PACK, SUIT_OF, Card, Mask, mask_of, ranks_mask
 from engine.court_piece.first_to_seven import TRICKS_TO_WIN
 from engine.court_piece.rules import CourtPieceRules
 from engine.court_piece.thirteen import TRICKS
@@ -21,6 +21,8 @@ from engine.view import View
 
 _PILE_STAYS: Final = 0.62
 """The chance that a pile left lying goes to the side that won the last trick."""
+_TENS_COME: Final = 1.0
+"""How likely a seat still to play lays a ten, against one that plays any card of its hand."""
 _LATER_PILE: Final = 1.6
 """How much more a later trick is worth, because of what lies beside it, than a trick alone."""
 _ACES: Final = ranks_mask("A")
@@ -229,5 +231,18 @@ class _TenStakes:
     def prizes(self, cards: Sequence[Card], best: Card, holder: int) -> Sequence[float]:
         tens = (mask_of(cards) & TENS).bit_count()
         if tens not in self._prizes:
-            self._prizes[tens] = _by_seat(self._seen, *self._ends(tens))
+            (won, lost), more = self._ends(tens), self._more(cards)
+            if more:
+                one, other = self._ends(tens + 1)
+                won, lost = won + more * (one - won), lost + more * (other - lost)
+            self._prizes[tens] = _by_seat(self._seen, won, lost)
         return self._prizes[tens]
+
+    def _more(self, cards: Sequence[Card]) -> float:
+        """The chance that seats still to play lay a ten."""
+        seen = self._seen
+        unseen = FULL_PACK & ~(seen.played | cast(Mask, seen.hand))
+        if not unseen & TENS:
+            return 0.0
+        share = (unseen & TENS).bit_count() / unseen.bit_count()
+        return min(1.0, _TENS_COME * share * (4 - len(cards)))
