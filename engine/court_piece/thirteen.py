@@ -32,8 +32,8 @@ class ThirteenDeal(TrickDeal[T]):
     `counts_from` is how many cards of the trick going on were laid before the trump began to count,
     None while it does not count.
     `bound` is the seat that has to play a trump to this trick if it can. `fresh_used` says by team
-    who has asked for a new deal in this match, `fresh_by` which team ended this deal so. `voids` are,
-    by seat, the suits it did not follow, as masks of all their cards.
+    who has asked for a new deal in this match, `fresh_by` which team ended this deal so. `voids`
+    are, by seat, the suits it did not follow, as masks of all their cards.
     """
 
     __slots__ = (
