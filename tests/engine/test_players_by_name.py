@@ -103,8 +103,8 @@ def test_sensible_plays_a_game_without_a_strategy_by_chance() -> None:
         assert answers[0] == answers[1]
 
 
-def test_there_is_a_strategy_for_every_game() -> None:
-    assert set(STRATEGIES) == set(GAMES)
+def test_every_strategy_is_for_a_game_there_is() -> None:
+    assert set(STRATEGIES) <= set(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)

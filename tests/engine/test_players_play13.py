@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from gm_table import GameTable
 from players_thirteen import at_play, does
 
 from engine.cards import SUIT_MASKS, card_of, parse_card, parse_suit
+from engine.court_piece.rules import CourtPieceRules
+from engine.mendikot.rules import MendikotRules
 from engine.players.thirteen.chances import Odds, Under
+from engine.players.thirteen.prizes import needed, prizes
 from engine.players.thirteen.sight import look
 from engine.players.thirteen.stakes import stakes
 
@@ -166,7 +172,8 @@ RUNNING = {"E": "AK64h A2d", "N": "975h 43d", "W": "832h 65d", "S": "QJTh 87d"}
 def prizes_of(table: GameTable, card: str, seat: str = "E") -> list[float]:
     """What a trick won by each seat brings the side of a seat that leads this card."""
     seen = table.view(seat)
-    stake = stakes(seen, table.match.rules, own=True)
+    rules: Any = table.match.rules
+    stake = stakes(seen, rules, own=True)
     me = table.match.seating.seat(seat)
     return list(stake.prizes([parse_card(card)], parse_card(card), me))
 
@@ -196,3 +203,36 @@ def test_the_ace_of_trump_seals_a_pile_where_that_is_the_rule(seals: bool) -> No
     table = at_play("double-sir", "Kh 5h 2h Th", SPADES, trump_ace_seals=seals, **hands)
     _, west, _, east = prizes_of(table, "As")
     assert (east > west) == (not seals)
+
+
+# What a deal is worth.
+
+
+def test_a_kot_is_worth_more_unless_a_win_is_all_that_is_needed() -> None:
+    seen = at_play("single-sir", calls=SPADES).view("E")
+    own = seen.team_of[3]
+    prize = prizes(seen, CourtPieceRules(), own=True)
+    assert prize.win < prize.loss < prize.kot < prize.goon
+    nearly = replace(seen, scores=tuple(9 if team == own else 0 for team in range(2)))
+    prize = prizes(nearly, CourtPieceRules(), own=True)
+    assert prize.win == prize.kot < prize.loss
+
+
+def test_where_kots_are_counted_little_else_is_worth_much() -> None:
+    seen = at_play("single-sir", calls=SPADES, count="kots").view("E")
+    prize = prizes(seen, CourtPieceRules(count="kots"), own=True)
+    assert prize.win == prize.loss < prize.kot / 3 < prize.goon / 3
+
+
+def test_no_more_points_are_needed_than_a_deal_can_bring() -> None:
+    seen = at_play("mendikot").view("E")
+    assert needed(seen, MendikotRules()) == (3, 3)
+    own = seen.team_of[3]
+    later = replace(seen, scores=tuple(4 if team == own else 1 for team in range(2)))
+    assert needed(later, MendikotRules()) == (1, 3)
+
+
+def test_a_ten_is_worth_more_than_a_trick_alone() -> None:
+    table = at_play("mendikot", E="AT9h")
+    ten, nine = (prizes_of(table, card) for card in ("Th", "9h"))
+    assert ten[3] > nine[3] > nine[0] > ten[0]

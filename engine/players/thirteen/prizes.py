@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from engine.court_piece.rules import CourtPieceRules
 from engine.court_piece.scoring import GAINS, code_of
 from engine.mendikot.rules import MendikotRules
+from engine.mendikot.scoring import POINTS
+from engine.players.thirteen.sides import by_side
 from engine.view import View
 
 _CALLS_NEXT: Final = 0.3
@@ -27,10 +29,10 @@ class Prizes(NamedTuple):
 
 def prizes(seen: View, rules: CourtPieceRules, *, own: bool) -> Prizes:
     """The prizes of a deal of Court Piece; what goes beyond winning the match is worth nothing."""
-    ours = _team(seen)
-    needs = [rules.target - seen.scores[team] for team in (ours, 1 - ours)]
+    ours, theirs = by_side(seen, seen.scores)
     return Prizes(
-        *_gains(rules, callers=own, need=needs[0]), *_gains(rules, callers=not own, need=needs[1])
+        *_gains(rules, callers=own, need=rules.target - ours),
+        *_gains(rules, callers=not own, need=rules.target - theirs),
     )
 
 
@@ -44,10 +46,7 @@ def _gains(rules: CourtPieceRules, *, callers: bool, need: int) -> tuple[float, 
 
 
 def needed(seen: View, rules: MendikotRules) -> tuple[int, int]:
-    """The points of Mendikot that our side, and the other, still need to win the match."""
-    ours = _team(seen)
-    return rules.target - seen.scores[ours], rules.target - seen.scores[1 - ours]
-
-
-def _team(seen: View) -> int:
-    return seen.team_of[cast(int, seen.viewer)]
+    """The points of Mendikot that our side, and the other, still need; no more than a deal has."""
+    ours, theirs = by_side(seen, seen.scores)
+    most = max(POINTS.values())
+    return min(most, rules.target - ours), min(most, rules.target - theirs)
