@@ -16,8 +16,8 @@ from engine.players.twenty_two.sight import Sight
 def has(unseen: int, high: int, cards: int, some: int) -> float:
     """The chance that a hand of so many cards out of those unseen has `some` of the `high` ones.
 
-    >>> has(4, 2, 2, 2) == 1 / 6
-    True
+    >>> round(has(4, 2, 2, 2), 3)
+    0.167
     """
     cards = min(cards, unseen)
     short = sum(
