@@ -29,6 +29,7 @@ from display.terminal import encodable
 from engine import Action, Fault, Match, UnreadableError, find_game
 from engine.cards import names_of
 from engine.players import deal_cards, find_player
+from engine.players.table_talk import has_plan, next_seat
 from engine.record import find_rules
 from engine.view import view
 
@@ -184,12 +185,11 @@ class Company:
             self._carry_out([(action.seat, action.text().split()), *close])
 
     def _choose(self) -> Action:
-        """Somebody who is not on turn but may do something goes first: it is now or never."""
-        legal = self._match.legal()
-        seats = sorted(legal, key=lambda seat: seat in self._match.actors())
-        seat = seats[0]
-        player = find_player(PLAYER)
-        return player(view(self._match, seat), legal[seat], self._match.rules, self.rng)
+        match, player = self._match, find_player(PLAYER)
+        legal = match.legal()
+        planning = list(legal) if has_plan(player, match.game.name) else []
+        seat = next_seat(legal, match.actors(), planning, self.rng)
+        return player(view(match, seat), legal[seat], match.rules, self.rng)
 
     def _carry_out(self, wishes: Sequence[tuple[int, list[str]]]) -> None:
         end = self.passing.clock()

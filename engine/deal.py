@@ -51,7 +51,8 @@ class TrumpView(NamedTuple):
 class TrickState(NamedTuple):
     """The tricks of a deal as they lie, public by nature; see `engine.view.View`.
 
-    `tricks` and `points` are by team, empty where a game does not count them.
+    `tricks` and `points` are by team, empty where a game does not count them; `voids` are, by seat,
+    the suits it did not follow, as masks of all their cards, empty where that is not noted.
     """
 
     trick: Trick = Trick()
@@ -61,6 +62,7 @@ class TrickState(NamedTuple):
     tricks: tuple[int, ...] = ()
     points: tuple[int, ...] = ()
     played: Mask = 0
+    voids: tuple[Mask, ...] = ()
 
 
 class Deal(Generic[R]):
