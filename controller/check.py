@@ -17,6 +17,13 @@ def report(config: TableConfig) -> Iterator[str]:
         seat = config.seating.names[reader.seat]
         yield f"  reader of {seat}: {reader.protocol} at {reader.port}{only}"
     yield f"  lights: {config.lights}"
+    if config.buzzer is not None:
+        yield f"  buzzer: pin {config.buzzer}"
+    for button in config.buttons:
+        place = f"bridge:{button.number}" if button.pin is None else f"pin {button.pin}"
+        yield f"  button of {config.seating.names[button.seat]}: {button.call} on {place}"
+    for number, display in enumerate(config.displays, start=1):
+        yield f"  display {number}: {display.device.driver} shows {display.shows}"
     yield f"  deck: {len(config.deck.tags)} tags"
     buttons = {str(button.call) for button in config.buttons}
     lacking = missing(table_needs(config), config.deck, buttons)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from controller.builder_cli import add_builder_commands
 from display.terminal import encodable
 from engine import GAMES, Fault, UnreadableError, find_game
 
@@ -74,6 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_history(commands)
     _add_director(commands)
     _add_pin(commands)
+    add_builder_commands(commands, _print)
     return parser
 
 
@@ -87,12 +89,24 @@ def _add_run(commands: _Commands[argparse.ArgumentParser]) -> None:
         "--new", action="store_true", help="close an open match unfinished and begin a new one"
     )
     run.add_argument("--new-sitting", action="store_true", help="begin the tally at zero")
+    run.add_argument(
+        "--director-group", metavar="GROUP", help="let this group call as the director, too"
+    )
     run.set_defaults(command=_run)
 
 
 def _add_check(commands: _Commands[argparse.ArgumentParser]) -> None:
     check = commands.add_parser("check", help="check a table.toml, its deck and its rules")
     check.add_argument("table", type=Path, help="table.toml")
+    check.add_argument(
+        "--live", action="store_true", help="look at the machine too, and try readers and lights"
+    )
+    check.add_argument(
+        "--seconds", type=float, default=20.0, help="with --live: to wait for a tag or a press"
+    )
+    check.add_argument(
+        "--pace", type=float, default=0.6, help="with --live: seconds that each light is lit"
+    )
     check.set_defaults(command=_check)
 
 
@@ -113,6 +127,9 @@ def _add_demo(commands: _Commands[argparse.ArgumentParser]) -> None:
         "--port", type=int, default=8029, help="with --web: where; 0 takes a free one"
     )
     _add_language(demo)
+    demo.add_argument(
+        "--reader", metavar="PROTOCOL", help="what the readers are, such as pn532; else rdm6300"
+    )
     demo.set_defaults(command=_demo)
 
 
@@ -211,10 +228,19 @@ def _run(args: argparse.Namespace) -> int:
     from controller.config import read_config
     from controller.run import run_table
 
-    return run_table(read_config(args.table), new=args.new, new_sitting=args.new_sitting)
+    return run_table(
+        read_config(args.table),
+        new=args.new,
+        new_sitting=args.new_sitting,
+        director_group=args.director_group,
+    )
 
 
 def _check(args: argparse.Namespace) -> int:
+    if args.live:
+        from controller.live.command import check_live
+
+        return check_live(args.table, _print, seconds=args.seconds, pace_s=args.pace)
     from controller.check import report
     from controller.config import read_config
 
@@ -246,6 +272,7 @@ def _demo(args: argparse.Namespace) -> int:
         mistakes=0.05 if args.mistakes is None else args.mistakes,
         seats=args.seats,
         language=_messages(args).language,
+        reader=args.reader,
     )
 
 

@@ -18,7 +18,7 @@ from types import FrameType
 from typing import Final
 
 from controller import words
-from controller.compose import Pretend, build, pace, pretend_table
+from controller.compose import Pretend, build, pace, pretend_protocols, pretend_table
 from controller.files import rules_beside
 from controller.messages import ENGLISH, Messages
 from controller.pretend_time import AsItDoes, AtOnce, Passing
@@ -31,6 +31,7 @@ from engine import Action, Fault, Match, RuleSet, Seating, UnreadableError, find
 from engine.cards import names_of
 from engine.game import Game
 from engine.players import deal_cards, find_player
+from engine.players.table_talk import has_plan, next_seat
 from engine.record import find_rules
 from engine.view import view
 
@@ -53,15 +54,20 @@ def demo(
     mistakes: float,
     seats: Sequence[str] | None = None,
     language: str = ENGLISH,
+    reader: str | None = None,
 ) -> int:
     """Play one match and tell of it; the value is the exit status.
 
-    Raises `UnreadableError` for an unknown game or rules, unfit seats, or `mistakes` out of 0 to 1.
+    `reader` is what every seat's reader speaks. Raises `UnreadableError` for an unknown game, rules
+    or reader, unfit seats, or `mistakes` out of 0 to 1.
     """
     game, rules, seating = known_rules(game_name, rules_name, seats, mistakes)
+    protocols = known_reader(reader, seating)
     rng = random.Random(seed)
     with ending_as_on_ctrl_c(), tempfile.TemporaryDirectory(prefix="chhakka-") as folder:
-        parts = pretend_table(game, rules, Path(folder), rng, mistakes, seating, language)
+        parts = pretend_table(
+            game, rules, Path(folder), rng, mistakes, seating, language, protocols
+        )
         try:
             _play(parts, rng, fast=fast)
         finally:
@@ -79,6 +85,14 @@ def known_rules(
     if not 0 <= mistakes <= 1:
         raise UnreadableError("--mistakes", [Fault("", str(mistakes), "a number from 0 to 1")])
     return game, rules, seating
+
+
+def known_reader(reader: str | None, seating: Seating) -> list[str] | None:
+    """What every seat's reader speaks. Raises `UnreadableError` for an unknown protocol."""
+    kinds = pretend_protocols()
+    if reader is not None and reader not in kinds:
+        raise UnreadableError("--reader", [Fault("", reader, f"one of {', '.join(kinds)}")])
+    return None if reader is None else [reader] * len(seating.names)
 
 
 @contextmanager
@@ -99,9 +113,12 @@ def _stop(number: int, frame: FrameType | None) -> None:
 def _play(parts: Pretend, rng: random.Random, *, fast: bool) -> None:
     passing: Passing = AtOnce(parts) if fast else AsItDoes(parts)
     screens = None if fast else ScreenThread(TerminalView(sys.stdout))
-    running = build(parts.config, screens=screens, clock=passing.clock, gpio=parts.gpio)
+    running = build(
+        parts.config, screens=screens, clock=passing.clock, waits=passing.waits, gpio=parts.gpio
+    )
     try:
         running.start()
+        passing.attend(running)
         with passing:
             company = Company(parts, running.table, passing, rng, fast=fast)
             for sentence in company.play_match():
@@ -156,6 +173,10 @@ class Company:
                 yield messages.text("demo.deal", number=told, result=result)
 
     @property
+    def _protocols(self) -> set[str]:
+        return {reader.protocol for reader in self.parts.config.readers}
+
+    @property
     def _match(self) -> Match:
         return self.table.session.match
 
@@ -179,17 +200,16 @@ class Company:
         else:
             action = self._choose()
             meant = self._match.deal.tap()
-            open_set = meant.collects and action.cards and len(action.cards) != meant.count
+            open_set = meant.collects and action.cards and len(action.cards) != meant.size
             close = [(action.seat, ["done"])] if open_set else []
             self._carry_out([(action.seat, action.text().split()), *close])
 
     def _choose(self) -> Action:
-        """Somebody who is not on turn but may do something goes first: it is now or never."""
-        legal = self._match.legal()
-        seats = sorted(legal, key=lambda seat: seat in self._match.actors())
-        seat = seats[0]
-        player = find_player(PLAYER)
-        return player(view(self._match, seat), legal[seat], self._match.rules, self.rng)
+        match, player = self._match, find_player(PLAYER)
+        legal = match.legal()
+        planning = list(legal) if has_plan(player, match.game.name) else []
+        seat = next_seat(legal, match.actors(), planning, self.rng)
+        return player(view(match, seat), legal[seat], match.rules, self.rng)
 
     def _carry_out(self, wishes: Sequence[tuple[int, list[str]]]) -> None:
         end = self.passing.clock()
@@ -199,7 +219,7 @@ class Company:
                 phrase,
                 self.passing.clock(),
                 hand=() if dealing else names_of(self._match.deal.hands[seat]),
-                pace=pace(fast=self.fast, dealing=dealing),
+                pace=pace(self._protocols, fast=self.fast, dealing=dealing),
             )
             self.parts.hands.plan(moves)
             self.taps += sum(move.do == "lay" for move in moves)

@@ -2,11 +2,12 @@
 
 One request a connection, one line each way, UTF-8: the call (`undo`, `void a card lay face up`,
 `end`, `redeal`, `deal`, `pause`, or one with a seat before it, such as `E pass`), then `ok` or
-`no` and a sentence. Only the owner of the table may open the socket.
+`no` and a sentence. Only the owner of the table may open the socket, and a group if there is one.
 """
 
 from __future__ import annotations
 
+import grp
 import os
 import queue
 import socket
@@ -54,9 +55,10 @@ def socket_path(journal: Path) -> Path:
 class DirectorLine:
     """Listens for calls and hands them to `sink`, each caller in a thread of its own.
 
-    What it says itself it says in the `wording` of the table, English when left out.
-    Raises `JournalFault` when the socket cannot be made. One that a table left behind when it was
-    killed is replaced: the journal's lock has made sure that no other table runs.
+    What it says itself it says in the `wording` of the table, English when left out. Members of the
+    group `group` may call, too. Raises `JournalFault` when the socket cannot be made. One that a
+    table left behind when it was killed is replaced: the journal's lock has made sure that no other
+    table runs.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class DirectorLine:
         path: Path,
         sink: Callable[[DirectorCall], object],
         wording: Messages | None = None,
+        group: int | None = None,
     ) -> None:
         self.path = path
         self._wording = wording or messages_for(ENGLISH)
@@ -75,7 +78,7 @@ class DirectorLine:
         self._calls: set[DirectorCall] = set()
         self._threads: list[threading.Thread] = []
         try:
-            self._listener = _listen(path)
+            self._listener = _listen(path, group)
         except OSError as error:
             raise JournalFault(f"the director's line {path} cannot be opened: {error}") from error
         self._thread = threading.Thread(target=self._run, name="director", daemon=True)
@@ -161,7 +164,15 @@ class DirectorLine:
         return Answer(False, self._wording.text(key, **facts))
 
 
-def _listen(path: Path) -> socket.socket:
+def group_number(name: str) -> int:
+    """The number of a group of this machine. Raises `UnreadableError` when there is none."""
+    try:
+        return grp.getgrnam(name).gr_gid
+    except KeyError:
+        raise UnreadableError("", [Fault("", repr(name), "a group of this machine")]) from None
+
+
+def _listen(path: Path, group: int | None) -> socket.socket:
     with suppress(FileNotFoundError):
         if not stat.S_ISSOCK(os.lstat(path).st_mode):
             raise FileExistsError(f"{path.name} is something else than a socket")
@@ -175,6 +186,9 @@ def _listen(path: Path) -> socket.socket:
                 listener.bind(address)
         finally:
             os.umask(before)
+        if group is not None:
+            os.chown(path, -1, group)
+            path.chmod(0o660)
         listener.listen()
     except BaseException:
         listener.close()

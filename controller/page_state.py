@@ -84,7 +84,7 @@ def _plain(public: View) -> dict[str, Any]:
     fields = {field.name: getattr(public, field.name) for field in dataclasses.fields(public)}
     return {
         **fields,
-        "trump": dataclasses.asdict(public.trump),
+        "trump": public.trump._asdict(),
         "trick": public.trick._asdict(),
         "last_trick": public.last_trick._asdict(),
     }

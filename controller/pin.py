@@ -20,6 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from controller.builder_words import count
 from engine import Fault, UnreadableError
 
 SHORTEST: Final = 4
@@ -58,9 +59,7 @@ def hash_pin(pin: str, salt: bytes | None = None) -> str:
     plain = _plain(pin)
     if not SHORTEST <= len(plain) <= LONGEST:
         expected = f"{SHORTEST} to {LONGEST} digits or letters"
-        raise UnreadableError(
-            "PIN", [Fault("", f"{len(plain)} character{'s' * (len(plain) != 1)}", expected)]
-        )
+        raise UnreadableError("PIN", [Fault("", count(len(plain), "character"), expected)])
     salt = os.urandom(_SALT_BYTES) if salt is None else salt
     made = _Hash(_LOG_COST, _BLOCKS, _LANES, salt, bytes(_KEY_BYTES))
     places = f"ln={_LOG_COST},r={_BLOCKS},p={_LANES}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -12,61 +13,91 @@ from contextlib import ExitStack, contextmanager
 
 from controller.compose import Running, build
 from controller.config import TableConfig
-from controller.director_line import DirectorLine, socket_path
+from controller.director_line import DirectorLine, group_number, socket_path
 from controller.journal import JournalFault
 from controller.journal_file import JournalFile
-from controller.screen_thread import ScreenThread
+from controller.screen_thread import ScreenThread, ScreenView
 from controller.sitting import open_sitting
 from controller.table import JOURNAL, Stop, Table
+from controller.watchdog import Watchdog
 from controller.web_pages import check_pages, in_all_languages, open_pages
 from display import TerminalView
+from display.terminal import can_draw
 from firmware_bridge import HardwareFault
 
 HARDWARE = 1
 _STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
-def run_table(config: TableConfig, *, new: bool = False, new_sitting: bool = False) -> int:
+def run_table(
+    config: TableConfig,
+    *,
+    new: bool = False,
+    new_sitting: bool = False,
+    director_group: str | None = None,
+) -> int:
     """Run a table till Ctrl-C or SIGTERM; the value is the exit status.
 
     It goes on with the match in the journal; see `open_sitting` for `new` and `new_sitting`, and
-    for what is raised. The status is 1 when the lights cannot be driven at all, or when the journal
-    could not be written, else 0.
+    for what is raised. Members of `director_group` may call on the director's line, too. The status
+    is 1 when the lights cannot be driven at all, or when the journal could not be written, else 0.
     """
     check_pages(config)
+    group = None if director_group is None else group_number(director_group)
+    view = _view()
     try:
         with JournalFile(config.journal) as journal:
-            return _run_on(journal, config, new=new, new_sitting=new_sitting)
+            return _run_on(journal, config, view, group, new=new, new_sitting=new_sitting)
     except JournalFault as fault:
         print(f"chhakka: {fault}", file=sys.stderr)
         return HARDWARE
+    finally:
+        if view is not None:
+            view.close()
 
 
-def _run_on(journal: JournalFile, config: TableConfig, *, new: bool, new_sitting: bool) -> int:
+def _view() -> ScreenView | None:
+    """What shows screens; None without an output, for then there is nothing to show them on."""
+    if sys.stdout is None or not can_draw(sys.stdout):
+        return None if sys.stdout is None else TerminalView(sys.stdout)
+    from controller.screen_process import ScreenProcess
+
+    sys.stdout.flush()
+    return ScreenProcess(lambda: TerminalView(sys.stdout))
+
+
+def _run_on(
+    journal: JournalFile,
+    config: TableConfig,
+    view: ScreenView | None,
+    group: int | None,
+    *,
+    new: bool,
+    new_sitting: bool,
+) -> int:
     session = open_sitting(config, journal, time.monotonic(), new=new, new_sitting=new_sitting)
     with _held_back():
-        # Started without an output there is nothing to show screens on.
-        screens = None if sys.stdout is None else ScreenThread(TerminalView(sys.stdout))
+        screens = None if view is None else ScreenThread(view)
         try:
-            running = build(config, session=session, screens=screens)
+            running = build(config, session=session, screens=screens, tidy=journal.tidy)
         except HardwareFault as fault:
             if screens is not None:
                 screens.close()
             print(f"lights: {fault}", file=sys.stderr)
             return HARDWARE
         with _stopping(running.table):
-            _run(running, config)
+            _run(running, config, group)
     if not running.table.halted:
         return 0
     print(f"chhakka: {running.table.faults[JOURNAL]}", file=sys.stderr)
     return HARDWARE
 
 
-def _run(running: Running, config: TableConfig) -> None:
+def _run(running: Running, config: TableConfig, group: int | None) -> None:
     try:
         with ExitStack() as parts:
             path, wording = socket_path(config.journal), running.table.session.wording
-            line = DirectorLine(path, running.table.events.put, wording)
+            line = DirectorLine(path, running.table.events.put, wording, group)
             parts.callback(line.close)
             pages = open_pages(config, running.table.events.put)
             if pages is not None:
@@ -74,8 +105,10 @@ def _run(running: Running, config: TableConfig) -> None:
                 session = running.table.session
                 session.voices = in_all_languages(session.wording)
             running.table.pages = pages
+            # What is there now stays: the collector need not go through it while a tap waits.
+            gc.freeze()
             running.start()
-            running.table.run()
+            running.table.run(Watchdog.of_environment(os.environ, os.getpid()))
     finally:
         running.close()
 

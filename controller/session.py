@@ -77,14 +77,15 @@ class Session:
     """One sitting at one table: a match after another, tapped by the players.
 
     `waiting` says that the table waits for the call `deal`; `alerts` has the seats whose alert is
-    on; `messages` are the last sentences said, `said` is how many there were in all; `collected`
-    the cards tapped towards a set that is not closed yet; `clock` the clock of the call that is
-    due; `players` are the names of people by the name of their seat, `past` the matches of this
-    sitting that are over. `wait` is the table's rule for the pauses between deals; after a match
-    the call `deal` is always waited for, so that the winner can be seen. `at` is the moment at
-    which the session begins, `rules` what the table calls its rules; `wording` has the words of its
-    language. `voices` are all languages in which it speaks, its own first, and `spoken` has the
-    last sentences in all of these, by language.
+    on, `alarms` counts what has put one on so far, whether it was on already or not; `messages` are
+    the last sentences said, `said` is how many there were in all; `collected` the cards tapped
+    towards a set that is not closed yet; `clock` the clock of the call that is due; `players` are
+    the names of people by the name of their seat, `past` the matches of this sitting that are over,
+    `choices` what is configured for the next match, where that may change. `wait` is the table's
+    rule for the pauses between deals; after a match the call `deal` is always waited for, so that
+    the winner can be seen. `at` is the moment at which the session begins, `rules` what the table
+    calls its rules; `wording` has the words of its language. `voices` are all languages in which it
+    speaks, its own first, and `spoken` has the last sentences in all of these, by language.
     """
 
     def __init__(
@@ -102,6 +103,7 @@ class Session:
         self.deck = deck
         self.waiting = wait
         self.alerts: set[int] = set()
+        self.alarms = 0
         self.messages: list[str] = []
         self.said = 0
         self.collected: list[Card] = []
@@ -178,7 +180,7 @@ class Session:
 
     def unknown(self, seat: int, tag: str, at: float) -> None:
         """A tag that is not in the deck lies on the reader of a seat."""
-        self.alerts.add(seat)
+        self._alert(seat)
         self._notes.append(Entry(at, seat, tag, None, call=UNKNOWN))
         name = self.match.seating.names[seat]
         self._say(lambda voice: voice.text("says.unknown-tag", seat=voice.seat(name)))
@@ -324,7 +326,7 @@ class Session:
             self.collected.remove(card)
         else:
             self.collected.append(card)
-        if len(self.collected) == meaning.count:
+        if len(self.collected) == meaning.size:
             self._close_set(source)
 
     def _closed_for(self, source: _Source) -> bool:
@@ -467,7 +469,9 @@ class Session:
             return False
         self._note(source, action)
         self._counts = True
-        self.alerts = {breach.seat for breach in outcome.revoke}
+        self.alerts.clear()
+        for breach in outcome.revoke:
+            self._alert(breach.seat)
         self.collected.clear()
         self._dropping = False
         self._awaited = None
@@ -485,9 +489,13 @@ class Session:
         if source.seat == DIRECTOR:
             self._say(lambda voice: words.ruling_text(ruling, voice))
         else:
-            self.alerts.add(source.seat)
+            self._alert(source.seat)
             name = self.match.seating.names[source.seat]
             self._say(lambda voice: _to_seat(name, ruling, voice))
+
+    def _alert(self, seat: int) -> None:
+        self.alerts.add(seat)
+        self.alarms += 1
 
     def _note(
         self,

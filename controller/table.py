@@ -15,18 +15,20 @@ from typing import Protocol
 from controller.config import ButtonConfig, ReaderConfig
 from controller.desk import DESK, Faults, Hearing, desk_of
 from controller.director_line import DirectorCall
-from controller.fault_words import reason_text
+from controller.fault_words import part_text, reason_text
 from controller.journal import JournalFault
 from controller.page_state import PageState, PageStates, Place
 from controller.screen_thread import ScreenView
 from controller.screens import face_of, screen_of
 from controller.session import Answer, Session
+from controller.watchdog import Watchdog
 from controller.web_feed import PagesBack, PagesLost
 from display import Face, Screen, wire
 from firmware_bridge import (
     ButtonEvent,
     LightFault,
     Lights,
+    PartState,
     PortLost,
     PortOpened,
     Presence,
@@ -41,6 +43,8 @@ JOURNAL = "journal"
 PAGES = "pages"
 TICK_S = 1.0
 """How often the screens show a clock that runs."""
+QUIET_S = 0.25
+"""When nothing has come for so long, it is time to tidy up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +59,18 @@ class Pages(Protocol):
         """Show one."""
 
 
-Event = ReaderEvent | ButtonEvent | DirectorCall | PagesLost | PagesBack | Stop
+Event = ReaderEvent | ButtonEvent | PartState | DirectorCall | PagesLost | PagesBack | Stop
 
 
 class Table:
-    """A table with its readers, lights and screens.
+    """A table with its readers, lights and screens; `beep` is called at each new alert.
 
-    `events` is where the readers put what they have to say; `handle` takes one event; `run` takes
-    them until told to stop. `faults` has a sentence for each reader or light that is lost; `halted`
-    says that the journal cannot be written, so that the game has stopped. `pages` is where the
-    state goes whenever a screen is drawn; `faults_counted` tells of the
-    readers' bytes, `panels` how many panels there are.
+    `events` is where the readers and all other parts put what they have to say; `handle` takes one
+    event; `run` takes them until told to stop. `faults` has a sentence for each reader, light or
+    other part that is lost; `halted` says that the journal cannot be written, so that the game has
+    stopped. `tidy` is called once the table is quiet after something has happened; until then it is
+    put off. `pages` is where the state goes whenever a screen is drawn; `hearing` is what was heard
+    of each reader, `faults_counted` tells of the readers' bytes, `panels` how many panels there are.
     """
 
     def __init__(
@@ -77,21 +82,28 @@ class Table:
         screens: ScreenView | None = None,
         clock: Callable[[], float] = time.monotonic,
         buttons: Sequence[ButtonConfig] = (),
+        tidy: Callable[[], object] | None = None,
+        beep: Callable[[], object] | None = None,
+        events: queue.SimpleQueue[Event] | None = None,
     ) -> None:
         self.session = session
-        self.events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self.events: queue.SimpleQueue[Event] = events or queue.SimpleQueue()
         self.faults: dict[str, str] = {}
         self._readers = readers
         self._buttons = buttons
+        self._beep = beep
+        self._alarms = session.alarms
         self._presences = presences
         self._lights = lights
         self._screens = screens
         self._clock = clock
+        self._tidy = tidy
+        self._untidy = tidy is not None
         self.halted = False
         self.pages: Pages | None = None
         self.panels = len(session.match.seating.teams)
         self.faults_counted: Faults | None = None
-        self._hearing = Hearing()
+        self.hearing = Hearing()
         self._states = PageStates()
         self._page: PageState | None = None
         self._shown: Face | None = None
@@ -112,7 +124,7 @@ class Table:
             event.answers.put(Answer(False, self.faults[JOURNAL]))
         return True
 
-    def _attend(self, event: ReaderEvent | ButtonEvent | DirectorCall) -> None:
+    def _attend(self, event: ReaderEvent | ButtonEvent | PartState | DirectorCall) -> None:
         at = self._clock() if isinstance(event, DirectorCall) else event.at
         try:
             # A clock that ran out before this happened comes first, however late this is heard.
@@ -132,7 +144,7 @@ class Table:
         self._drawn = False
 
     def _desk(self) -> str:
-        session, hearing, counted = self.session, self._hearing, self.faults_counted
+        session, hearing, counted = self.session, self.hearing, self.faults_counted
         return desk_of(session, self._readers, hearing, counted, self._clock())
 
     def _hear_pages(self, event: PagesLost | PagesBack) -> None:
@@ -154,12 +166,15 @@ class Table:
         if self._shown is not None:
             self._show(_with_fault(self._shown))
 
-    def run(self) -> None:
-        """Take events as they come until one says stop."""
+    def run(self, watchdog: Watchdog | None = None) -> None:
+        """Take events as they come until one says stop; a watchdog is fed by this thread."""
+        watchdog = watchdog or Watchdog()
         self.light()
         self.draw()
-        while self.step(None):
-            pass
+        watchdog.ready(self.status())
+        while self.step(watchdog.pause_s):
+            watchdog.feed(self.status())
+        watchdog.stopping()
 
     def step(self, timeout: float | None) -> bool:
         """Wait for one event and take it; False when it says stop.
@@ -173,19 +188,26 @@ class Table:
             # The next full second, so that the screens count with the clock.
             until = left % TICK_S or min(left, TICK_S)
             timeout = until if timeout is None else min(timeout, until)
+        if self._untidy:
+            timeout = QUIET_S if timeout is None else min(timeout, QUIET_S)
         try:
             goes_on = self.handle(self.events.get(timeout=timeout))
+            self._untidy = self._tidy is not None
         except queue.Empty:
             goes_on = True
             self._tick()
+            self._rest()
         if left is not None:
             self._drawn = False
         if not self._drawn and self.events.empty():
             self.draw()
         return goes_on
 
-    def _hear(self, event: ReaderEvent | ButtonEvent) -> bool:
-        """Take what a reader or a button says; False when it was nothing new."""
+    def _hear(self, event: ReaderEvent | ButtonEvent | PartState) -> bool:
+        """Take what a reader, a button or another part says; False when it was nothing new."""
+        if isinstance(event, PartState):
+            self._note_part(event)
+            return True
         if isinstance(event, ButtonEvent):
             button = self._buttons[event.button]
             self.session.press(button.seat, button.call, event.at)
@@ -193,19 +215,27 @@ class Table:
         reader, presence = self._readers[event.reader], self._presences[event.reader]
         match event.what:
             case TagSeen(tag):
-                self._hearing.heard[event.reader] = event.at
+                self.hearing.heard[event.reader] = event.at
                 return self._tag(reader, presence.seen(tag, event.at), event.at)
             case PortOpened():
                 presence.opened(event.at)
-                self._hearing.open.add(event.reader)
-                self._hearing.lost.pop(event.reader, None)
+                self.hearing.open.add(event.reader)
+                self.hearing.lost.pop(event.reader, None)
                 self.faults.pop(self._place(reader), None)
             case PortLost(reason):
                 presence.lost(event.at)
-                self._hearing.open.discard(event.reader)
-                self._hearing.lost[event.reader] = reason
+                self.hearing.open.discard(event.reader)
+                self.hearing.lost[event.reader] = reason
                 self.faults[self._place(reader)] = reason_text(reason, self.session.wording)
         return True
+
+    def _note_part(self, state: PartState) -> None:
+        wording = self.session.wording
+        place = part_text(state.part, wording)
+        if state.fault is None:
+            self.faults.pop(place, None)
+        else:
+            self.faults[place] = reason_text(state.fault, wording)
 
     def _tag(self, reader: ReaderConfig, seen: Tap | UnknownTag | None, at: float) -> bool:
         if seen is None or (reader.phases and self.session.match.phase not in reader.phases):
@@ -228,9 +258,18 @@ class Table:
         except JournalFault as fault:
             self._halt(fault)
 
+    def _rest(self) -> None:
+        if self._tidy is not None and self._untidy and not self.halted:
+            self._tidy()
+        self._untidy = False
+
     def light(self) -> None:
         """Bring the lights up to date; a light that fails is a fault, not the end of the game."""
         self._show(face_of(self.session, fault=bool(self.faults)))
+        if self.session.alarms != self._alarms:
+            self._alarms = self.session.alarms
+            if self._beep is not None:
+                self._beep()
         if self._shown is not None and self.faults.pop(LIGHTS_OUT, None) is not None:
             self.light()  # mended: the fault light goes out
 
@@ -280,6 +319,13 @@ class Table:
             ("reader", seats[its]) if its in seats else (its if its in known else "other", None)
             for its in self.faults
         ]
+
+    def status(self) -> str:
+        """How the table stands, in a line."""
+        match = self.session.match
+        waits = self.session.waiting and not self.halted
+        stands = "waits for the call deal" if waits else f"{match.phase.value}"
+        return "; ".join([f"{match.game.name}: {stands}", *self.fault_texts()])
 
     def fault_texts(self) -> tuple[str, ...]:
         """A sentence for each fault that holds now."""

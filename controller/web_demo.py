@@ -29,6 +29,7 @@ from controller.web_pages import in_all_languages, missing_parts
 from engine import Action, Fault, Match, Phase, UnreadableError
 from engine.cards import NAMES, names_of
 from engine.players import deal_cards, find_player
+from engine.players.table_talk import has_plan, must_be_said, next_seat
 from engine.view import view
 
 STEP_S: Final = 0.05
@@ -105,6 +106,7 @@ class WebTable:
         session.voices = in_all_languages(wording)
         self._time = parts.real_time()
         self._tags = {str(meaning): tag for tag, meaning in parts.config.deck.tags.items()}
+        self._protocols = {reader.protocol for reader in parts.config.readers}
         self._busy_until = 0.0
         self._waited_since: float | None = None
         self.address: str | None = None
@@ -112,17 +114,17 @@ class WebTable:
         # The seats that people at pages have taken; the feed's thread tells.
         self._taken: frozenset[int] = frozenset()
         self._lifted: dict[tuple[int, str], float] = {}
-        self._feed = WebFeed(settings.as_json(), self.table.events.put, self._heard)
-        self.table.pages = self
+        self._settings = settings
+        self._feed: WebFeed | None = None
 
     def __enter__(self) -> WebTable:
         self._time.start()
         self._running.start()
-        self._busy_until = time.monotonic() + 2 * SETTLE_S
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._feed.close()
+        if self._feed is not None:
+            self._feed.close()
         self._running.close()
         self._time.stop()
 
@@ -133,6 +135,10 @@ class WebTable:
     def run(self) -> int:
         """Play, match after match, until `ending` is set; 1 when the pages cannot be served."""
         self.table.light()
+        self._settle()
+        self._feed = WebFeed(self._settings.as_json(), self.table.events.put, self._heard)
+        self.table.pages = self
+        self.table.draw()
         while not self.ending.is_set():
             self.table.step(STEP_S)
             if not self._served():
@@ -140,6 +146,14 @@ class WebTable:
             if time.monotonic() >= self._busy_until:
                 self._act()
         return 0
+
+    def _settle(self) -> None:
+        """Wait until what is laid on a reader counts: every port open, and a moment longer."""
+        while len(self.table.hearing.open) < len(self._parts.readers) and not self.ending.is_set():
+            self.table.step(STEP_S)
+        end = time.monotonic() + SETTLE_S
+        while time.monotonic() < end:
+            self.table.step(STEP_S)
 
     def _served(self) -> bool:
         """Say where the pages are, once; False when they never were."""
@@ -149,7 +163,7 @@ class WebTable:
         if lost is not None:
             print(f"chhakka: the pages: {lost}", file=sys.stderr)
             return False
-        self.address = self._feed.address
+        self.address = None if self._feed is None else self._feed.address
         if self.address is not None:
             print(f"The table is at {self.address}play", flush=True)
             print(f"The score page, for others, is at {self.address}", flush=True)
@@ -190,7 +204,8 @@ class WebTable:
             }
             for seat, hand in enumerate(match.deal.hands)
         ]
-        self._feed.send(state=state, hands=hands, tags=self._calls())
+        if self._feed is not None:
+            self._feed.send(state=state, hands=hands, tags=self._calls())
 
     def _may(self, legal: Iterable[Action], seat: int) -> list[str]:
         """The cards and calls that a seat may tap now, as tags mean them."""
@@ -230,7 +245,7 @@ class WebTable:
         action = self._choose()
         if action is not None:
             meant = match.deal.tap()
-            open_set = meant.collects and action.cards and len(action.cards) != meant.count
+            open_set = meant.collects and action.cards and len(action.cards) != meant.size
             close = [(action.seat, ["done"])] if open_set else []
             self._carry_out([(action.seat, action.text().split()), *close], dealing=False)
 
@@ -254,8 +269,14 @@ class WebTable:
         legal = {seat: its for seat, its in match.legal().items() if seat not in taken}
         if not legal:
             return None
-        seat = min(legal, key=lambda seat: (seat in match.actors(), seat))
-        player = find_player(PLAYER)
+        player, actors = find_player(PLAYER), match.actors()
+        planning = list(legal) if has_plan(player, match.game.name) else []
+        if not set(actors) & set(legal) and any(seat in taken for seat in actors):
+            # It is for somebody at a page to act; others say only what is now or never.
+            legal = {seat: its for seat, its in legal.items() if must_be_said(its)}
+            if not legal or not planning:
+                return None
+        seat = next_seat(legal, actors, planning, self._rng)
         return player(view(match, seat), legal[seat], match.rules, self._rng)
 
     def _carry_out(self, wishes: Sequence[tuple[int, list[str]]], *, dealing: bool) -> None:
@@ -266,7 +287,7 @@ class WebTable:
                 phrase,
                 begin,
                 hand=() if dealing else names_of(self._match.deal.hands[seat]),
-                pace=pace(fast=tempo.fast, dealing=dealing),
+                pace=pace(self._protocols, fast=tempo.fast, dealing=dealing),
             )
             self._parts.hands.plan(replace(move, reader=Shared(move.reader)) for move in moves)
             end = max(end, *(move.at for move in moves))

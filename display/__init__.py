@@ -8,6 +8,8 @@ It knows no game: plain data in; bits, pictures and text out.
 - `Screen`, `SeatLine`, `Labels`: a screen in words; `render`, `TerminalView`: on a terminal.
 - `display.picture` draws the lights with Pillow.  It is not imported here, so that a table without
   pictures doesn't load Pillow.
+- `display.scene` picks what one small display shows of a screen, `display.drawing` draws it at any
+  size, `display.devices` brings it onto displays through luma.
 """
 
 from display.bits import (

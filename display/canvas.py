@@ -40,11 +40,11 @@ class Canvas:
 
     def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         """Fill a disc about `x`, `y`."""
-        self._stamp(_disc(self._pixels(2 * radius)), x, y, colour)
+        self._stamp(disc_mask(self._pixels(2 * radius)), x, y, colour)
 
     def half_disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         """Fill the right half of a disc about `x`, `y`."""
-        self._stamp(_half_disc(self._pixels(2 * radius)), x, y, colour)
+        self._stamp(half_disc_mask(self._pixels(2 * radius)), x, y, colour)
 
     def glow(self, x: float, y: float, radius: float, colour: Colour, strength: float) -> None:
         """Lay a glow about `x`, `y` that fades out at `radius`; `strength` is 0 to 1."""
@@ -70,7 +70,7 @@ class Canvas:
 
     def shape(self, shape: Shape, x: float, y: float, size: float, colour: Colour) -> None:
         """Draw a shape `size` large about `x`, `y`."""
-        self._stamp(_shape(shape, self._pixels(size)), x, y, colour)
+        self._stamp(shape_mask(shape, self._pixels(size)), x, y, colour)
 
     def text(
         self, text: str, x: float, y: float, size: float, colour: Colour, room: float, anchor: str
@@ -104,14 +104,16 @@ def _blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
 
 
 @lru_cache(maxsize=64)
-def _disc(size: int) -> Image.Image:
+def disc_mask(size: int) -> Image.Image:
+    """Return the mask of a disc so many pixels wide."""
     mask, draw = _blank(size, size)
     draw.ellipse((0, 0, mask.width - 1, mask.height - 1), fill=_FULL)
     return mask.reduce(_FINE)
 
 
 @lru_cache(maxsize=16)
-def _half_disc(size: int) -> Image.Image:
+def half_disc_mask(size: int) -> Image.Image:
+    """Return the mask of the right half of such a disc."""
     mask, draw = _blank(size, size)
     draw.pieslice((0, 0, mask.width - 1, mask.height - 1), -90, 90, fill=_FULL)
     return mask.reduce(_FINE)
@@ -148,7 +150,8 @@ def _soft_box(width: int, height: int, fade: int) -> Image.Image:
 
 
 @lru_cache(maxsize=128)
-def _shape(shape: Shape, size: int) -> Image.Image:
+def shape_mask(shape: Shape, size: int) -> Image.Image:
+    """Return the mask of a shape in a square of so many pixels."""
     mask, draw = _blank(size, size)
     side = mask.width
     for part in shape:

@@ -35,9 +35,13 @@ def font_for(text: str, size: float) -> Font:
     It is one with the first letter that is not Latin, and if there is such a one, with all others.
     Where all are Latin, and where the system has no such font, it is Pillow's own.
     """
-    size = max(1.0, size)
     foreign = next((letter for letter in text if _script(letter) not in ("", "Latin")), None)
     file = None if foreign is None else file_of(foreign, frozenset(text))
+    return _loaded(file, max(1.0, size))
+
+
+@lru_cache(maxsize=32)
+def _loaded(file: str | None, size: float) -> Font:
     return ImageFont.load_default(size) if file is None else ImageFont.truetype(file, size)
 
 
@@ -62,6 +66,7 @@ def fitting(text: str, font: Font, room: float) -> str:
     return line
 
 
+@lru_cache(maxsize=4096)
 def has(font: Font, letter: str) -> bool:
     """Return whether a font can write a letter."""
     if letter == " ":

@@ -115,14 +115,17 @@ def draw_lights(
     *,
     scale: float = 1.0,
     size: tuple[int, int] | None = None,
+    turns: Sequence[Sequence[float]] = (),
 ) -> Image.Image:
     """Return the picture of the lights that given bits light; see `draw_face`.
 
-    Raises ValueError too for a status beyond 8 bits or a panel beyond 24.
+    `turns` tells for the seats of each panel where they sit, in turns clockwise from the bottom;
+    left out, the panels are taken for those of a whole table. Raises ValueError too for a status
+    beyond 8 bits or a panel beyond 24.
     """
     canvas, columns, width = _canvas(len(panels), scale, size)
     _draw_status(canvas, (width - _STATUS_WIDTH) / 2, _MARGIN, read_status(status))
-    arrows = _arrows(len(panels), seats)
+    arrows = _arrows(len(panels), seats, turns)
     for place, bits in enumerate(panels):
         row, column = divmod(place, columns)
         in_row = min(columns, len(panels) - row * columns)
@@ -157,18 +160,31 @@ def _canvas(count: int, scale: float, size: tuple[int, int] | None) -> tuple[Can
     if min(size) <= 0:
         raise ValueError(f"size {size[0]} x {size[1]}: expected pixels above 0")
 
+    scale, columns = _best_fit(count, size)
+    width, height = _layout(count, columns)
+    origin = (round((size[0] - width * scale) / 2), round((size[1] - height * scale) / 2))
+    return Canvas(size, scale, _FELT, origin), columns, width
+
+
+def scale_for(count: int, size: tuple[int, int]) -> float:
+    """Return in how many pixels a unit `count` panels are drawn on a picture of that size."""
+    return _best_fit(count, size)[0]
+
+
+def _best_fit(count: int, size: tuple[int, int]) -> tuple[float, int]:
+    """Return the largest scale, and how many panels then stand side by side."""
+
     def fit(columns: int) -> float:
         width, height = _layout(count, columns)
         return min(size[0] / width, size[1] / height)
 
     columns = max(range(1, max(1, count) + 1), key=fit)
-    width, height = _layout(count, columns)
-    scale = fit(columns)
-    origin = (round((size[0] - width * scale) / 2), round((size[1] - height * scale) / 2))
-    return Canvas(size, scale, _FELT, origin), columns, width
+    return fit(columns), columns
 
 
-def _arrows(count: int, seats: Sequence[Sequence[str]]) -> list[list[tuple[Shape, str]]]:
+def _arrows(
+    count: int, seats: Sequence[Sequence[str]], turns: Sequence[Sequence[float]]
+) -> list[list[tuple[Shape, str]]]:
     """Return for each panel its turn lights: the arrow towards the seat, and the seat's name.
 
     Seats sit clockwise, the first at the bottom, teams in turn: S, W, N, E for two teams of two.
@@ -176,8 +192,13 @@ def _arrows(count: int, seats: Sequence[Sequence[str]]) -> list[list[tuple[Shape
     named = [list(seats[place]) if place < len(seats) else ["", ""] for place in range(count)]
     per_panel = [names[:2] or [""] for names in named]
     whole = sum(len(names) for names in per_panel)
+
+    def turn(place: int, nth: int) -> float:
+        given = turns[place] if place < len(turns) else ()
+        return given[nth] if nth < len(given) else (place + nth * count) / whole
+
     return [
-        [(arrow((place + nth * count) / whole), name) for nth, name in enumerate(names)]
+        [(arrow(turn(place, nth)), name) for nth, name in enumerate(names)]
         for place, names in enumerate(per_panel)
     ]
 

@@ -14,6 +14,10 @@ True
 card-twice
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from engine.actions import Action, Verb, parse_action
 from engine.cards import parse_card
 from engine.errors import Fault, UnreadableError
@@ -22,9 +26,11 @@ from engine.match import Match
 from engine.options import RuleSet
 from engine.outcome import Outcome
 from engine.phases import Phase
-from engine.record import Record, read_record, write_record
 from engine.rulings import Code, Ruling
 from engine.seating import DIRECTOR, Seating
+
+if TYPE_CHECKING:
+    from engine.record import Record, read_record, write_record
 
 __all__ = [
     "DIRECTOR",
@@ -47,3 +53,12 @@ __all__ = [
     "read_record",
     "write_record",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Records are read by few programs: their module comes when it is asked for."""
+    if name not in ("Record", "read_record", "write_record"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from engine import record
+
+    return getattr(record, name)

@@ -7,7 +7,6 @@ trace, and it can save and restore its whole state, which is how an undo works.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
@@ -31,8 +30,7 @@ NOBODY = -1
 """`turn` while no single seat is to act."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrumpView:
+class TrumpView(NamedTuple):
     """What everybody may know of the trump.
 
     `suit` is its letter once it is public, `hidden` says that one is chosen but not yet shown,
@@ -53,7 +51,8 @@ class TrumpView:
 class TrickState(NamedTuple):
     """The tricks of a deal as they lie, public by nature; see `engine.view.View`.
 
-    `tricks` and `points` are by team, empty where a game does not count them.
+    `tricks` and `points` are by team, empty where a game does not count them; `voids` are, by seat,
+    the suits it did not follow, as masks of all their cards, empty where that is not noted.
     """
 
     trick: Trick = Trick()
@@ -63,6 +62,7 @@ class TrickState(NamedTuple):
     tricks: tuple[int, ...] = ()
     points: tuple[int, ...] = ()
     played: Mask = 0
+    voids: tuple[Mask, ...] = ()
 
 
 class Deal(Generic[R]):

@@ -7,11 +7,10 @@ The others are a ruling against an action (`engine.rulings.Ruling`) and a fault 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """One thing wrong with an input: where it stands, what was found, what was expected.
 
     >>> print(Fault("line 3", "'jump'", "a verb such as play"))

@@ -1,23 +1,21 @@
 """House rules: named options with a sentence each, presets, and rule-set files.
 
 A game lists its options as the fields of a frozen dataclass derived from `RuleSet`; this module
-reads, checks, explains and prints them for every game alike.
+reads, checks, explains and prints them for every game alike. Modules that only some programs need
+are imported where they are used: a table on a small Pi is to start soon.
 """
 
 from __future__ import annotations
 
-import dataclasses
-import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, Self, cast
+from functools import lru_cache
+from typing import Any, ClassVar, NamedTuple, Self, cast
 
 from engine.errors import Fault, UnreadableError
 from engine.seating import COMPASS
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """An option that takes one of some words."""
 
     words: tuple[str, ...]
@@ -30,9 +28,10 @@ class Choice:
         return "one of " + ", ".join(f'"{word}"' for word in self.words)
 
 
-@dataclass(frozen=True, slots=True)
 class Flag:
     """An option that is on or off."""
+
+    __slots__ = ()
 
     def fits(self, value: object) -> bool:
         """Whether a TOML value is a boolean."""
@@ -42,8 +41,7 @@ class Flag:
         return "true or false"
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(NamedTuple):
     """An option that takes a whole number from `low` to `high`."""
 
     low: int
@@ -60,9 +58,10 @@ class Whole:
         return f"a whole number from {self.low} to {self.high}"
 
 
-@dataclass(frozen=True, slots=True)
 class SeatList:
     """An option that takes a list of seats, each named once."""
+
+    __slots__ = ()
 
     def fits(self, value: object) -> bool:
         """Whether a TOML value is a list of seats."""
@@ -79,11 +78,12 @@ Kind = Choice | Flag | Whole | SeatList
 
 def option(default: object, kind: Kind, say: str) -> Any:
     """A field of a rule set: its default, what values it takes, and a sentence about it."""
-    return dataclasses.field(default=default, metadata={"kind": kind, "say": say})
+    from dataclasses import field
+
+    return field(default=default, metadata={"kind": kind, "say": say})
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """What there is to know about one option."""
 
     name: str
@@ -92,22 +92,26 @@ class Option:
     default: object
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """A complete set of house rules of one game.
+    """A complete set of house rules of one game: a frozen dataclass derived from this class.
 
     Build one with `with_options`, which checks it; the bare constructor does not.
     """
+
+    __slots__ = ()
 
     PRESETS: ClassVar[Mapping[str, Mapping[str, object]]]
     """What each preset changes; the first one is the game's default."""
 
     @classmethod
+    @lru_cache(maxsize=16)
     def options(cls) -> tuple[Option, ...]:
         """All options, in the order in which they are listed to people."""
+        from dataclasses import fields
+
         return tuple(
             Option(field.name, field.metadata["kind"], field.metadata["say"], field.default)
-            for field in dataclasses.fields(cls)
+            for field in fields(cast(Any, cls))
         )
 
     @classmethod
@@ -120,13 +124,15 @@ class RuleSet:
         if name not in cls.PRESETS:
             known = ", ".join(cls.PRESETS)
             raise UnreadableError("", [Fault("rules", repr(name), f"a preset: {known}")])
-        return cls(**cast(dict[str, Any], cls.PRESETS[name]))
+        return cast(Self, cast(Any, cls)(**cls.PRESETS[name]))
 
     def with_options(self, changes: Mapping[str, object]) -> Self:
         """This rule set with some options changed.
 
         Raises `UnreadableError` with every unknown option, wrong value and impossible combination.
         """
+        from dataclasses import replace
+
         faults: list[Fault] = []
         for name, value in changes.items():
             try:
@@ -136,7 +142,7 @@ class RuleSet:
         if faults:
             raise UnreadableError("", faults)
         values = {k: tuple(v) if isinstance(v, list) else v for k, v in changes.items()}
-        changed = dataclasses.replace(self, **cast(dict[str, Any], values))
+        changed = cast(Self, replace(cast(Any, self), **values))
         clashes = list(changed.conflicts())
         if clashes:
             raise UnreadableError("", clashes)
@@ -195,6 +201,8 @@ def toml_value(value: object) -> str:
 
 def load_toml(text: str, source: str) -> dict[str, Any]:
     """Read a TOML text. Raises `UnreadableError`."""
+    import tomllib
+
     try:
         tables = tomllib.loads(text)
         # What cannot be printed (numbers of thousands of digits, tables thousands deep) could not

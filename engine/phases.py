@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.actions import Verb
 
@@ -27,11 +26,10 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Tap:
+class Tap(NamedTuple):
     """What a card tapped on a reader means: a verb, at once or collected towards a set.
 
-    A set (`collects`) is closed by the call tag `done`, by itself once it has `count` cards, or by
+    A set (`collects`) is closed by the call tag `done`, by itself once it has `size` cards, or by
     a tap of the seat `closed_by`; only the seats that are to act collect, a card of another seat is
     put to the referee at once. `empty` is what `done` means while nothing is collected, None =
     nothing. `awaited` are verbs whose call tag, tapped alone, waits for that seat's next card.
@@ -39,7 +37,7 @@ class Tap:
 
     verb: Verb
     collects: bool = False
-    count: int | None = None
+    size: int | None = None
     closed_by: int | None = None
     empty: Verb | None = None
     awaited: tuple[Verb, ...] = ()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from engine.errors import Fault, UnreadableError
 
@@ -21,8 +20,7 @@ _TEAM_NAMES: Final = ("NS", "EW")
 _PLAIN_NAME: Final = re.compile(r"[^\s#]*[^\s#:]")
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(NamedTuple):
     """Who sits where: seat names clockwise, and the team of each seat.
 
     Seats are numbered 0 … n-1 clockwise in the order of `names`; teams in the order of `teams`.
@@ -84,8 +82,7 @@ class Seating:
         return dict(zip(self.teams, values, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(NamedTuple):
     """The seats in playing order: who comes after whom.
 
     `after[seat]` is the next seat in playing direction.

@@ -30,9 +30,10 @@ class View:
     included; `hand` is the viewer's own hand (with unseen hands, what the table knows of it);
     `laid_open` has a mask per seat of cards that
     everybody may see. Where several cards are laid at once `trick` names a seat once for each of
-    its cards; `winning` is the seat that would win the trick as it lies. `said` are the calls of
-    this deal, cards laid face down left out. `facts` is what the game adds; `last_deal` the last
-    finished deal as a deal object without hidden things.
+    its cards; `winning` is the seat that would win the trick as it lies. `voids` are, by seat, the
+    suits it did not follow, as masks of all their cards; empty where the game does not note it.
+    `said` are the calls of this deal, cards laid face down left out. `facts` is what the game adds;
+    `last_deal` the last finished deal as a deal object without hidden things.
     """
 
     viewer: int | None
@@ -56,6 +57,7 @@ class View:
     tricks: tuple[int, ...]
     points: tuple[int, ...]
     played: Mask
+    voids: tuple[Mask, ...]
     trump: TrumpView
     said: tuple[tuple[int, str], ...]
     facts: Mapping[str, object]
@@ -90,6 +92,7 @@ def view(match: Match, viewer: int | None = None) -> View:
         tricks=tricks.tricks,
         points=tricks.points,
         played=tricks.played,
+        voids=tricks.voids,
         trump=TrumpView() if match.winner is not None else deal.trump_view(),
         said=tuple((action.seat, _aloud(action)) for action in _calls(match)),
         facts={**match.game.facts(match.standing), **deal.facts(viewer)},

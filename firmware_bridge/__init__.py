@@ -1,4 +1,4 @@
-"""The edge of the table: card readers on serial ports, and lights on shift registers.
+"""The edge of the table: card readers on serial ports, lights, buttons and a buzzer on pins.
 
 Bytes become `TagSeen` in a decoder, a `ReaderPort` brings them from the port with their time, all
 ports of a table share one `Ear` that keeps their order, and `Presence` makes taps of them.
@@ -8,15 +8,19 @@ ports of a table share one `Ear` that keeps their order, and `Presence` makes ta
 from __future__ import annotations
 
 from firmware_bridge.buttons import ButtonEvent
+from firmware_bridge.buzzer import Buzzer
 from firmware_bridge.decoding import LISTEN, Ask, Decoder
 from firmware_bridge.ear import Ear
-from firmware_bridge.errors import HardwareFault, LightFault, PortFault, UnreadableTag
+from firmware_bridge.errors import GpioFault, HardwareFault, LightFault, PortFault, UnreadableTag
+from firmware_bridge.gpio import GpioModule, find_gpio
+from firmware_bridge.gpio_buttons import GpioButtons
 from firmware_bridge.lights import LIGHTS, Lights, LightSettings
 from firmware_bridge.panel_bits import PANEL_BITS, STATUS_BITS
+from firmware_bridge.parts import PartState, Pauses, Report
 from firmware_bridge.port import PortLost, PortOpened, ReaderEvent, ReaderPort
 from firmware_bridge.presence import Presence, Tap, UnknownTag
 from firmware_bridge.readers import READERS, ReaderKind
-from firmware_bridge.shift_chain import ChainPins, GpioModule, ShiftChain
+from firmware_bridge.shift_chain import ChainPins, ShiftChain
 from firmware_bridge.tags import TagSeen, is_random, normal_tag
 
 __all__ = [
@@ -27,14 +31,19 @@ __all__ = [
     "STATUS_BITS",
     "Ask",
     "ButtonEvent",
+    "Buzzer",
     "ChainPins",
     "Decoder",
     "Ear",
+    "GpioButtons",
+    "GpioFault",
     "GpioModule",
     "HardwareFault",
     "LightFault",
     "LightSettings",
     "Lights",
+    "PartState",
+    "Pauses",
     "PortFault",
     "PortLost",
     "PortOpened",
@@ -42,11 +51,13 @@ __all__ = [
     "ReaderEvent",
     "ReaderKind",
     "ReaderPort",
+    "Report",
     "ShiftChain",
     "TagSeen",
     "Tap",
     "UnknownTag",
     "UnreadableTag",
+    "find_gpio",
     "is_random",
     "normal_tag",
 ]

@@ -20,8 +20,16 @@ class PortFault(HardwareFault, OSError):
         self.reason = reason
 
 
+class ReaderSilent(HardwareFault):
+    """A reader that has to be asked does not answer, though its port is open."""
+
+
 class LightFault(HardwareFault, OSError):
     """The lights cannot be driven: the module is missing, refuses this machine or failed."""
+
+
+class GpioFault(HardwareFault, OSError):
+    """The pins cannot be used: the module is missing or refuses this machine."""
 
 
 class UnreadableTag(ValueError):

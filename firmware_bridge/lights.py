@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, cast
+from typing import Protocol
 
-from firmware_bridge.errors import LightFault
+from firmware_bridge.errors import GpioFault, LightFault
+from firmware_bridge.gpio import GpioModule, find_gpio
 from firmware_bridge.panel_bits import chain_word
-from firmware_bridge.shift_chain import ChainPins, GpioModule, ShiftChain
+from firmware_bridge.shift_chain import ChainPins, ShiftChain
 
 
 class Lights(Protocol):
@@ -55,18 +55,9 @@ class NoLights:
 def rpi_gpio() -> GpioModule:
     """Return the module RPi.GPIO; raises LightFault when it is not there or will not run here."""
     try:
-        return cast(GpioModule, importlib.import_module("RPi.GPIO"))
-    except ImportError as error:
-        raise LightFault(
-            f"the light driver `gpio` needs the module RPi.GPIO, which is missing ({error}): "
-            "pip install chhakka[pi] up to the Pi 4, chhakka[pi5] on the Pi 5"
-        ) from error
-    except Exception as error:  # whatever a driver raises while it looks for its hardware
-        raise LightFault(
-            f"the module RPi.GPIO does not run on this machine: {error} "
-            "Up to the Pi 4 it comes with chhakka[pi], on the Pi 5 with chhakka[pi5]; "
-            "elsewhere the light driver is `none`"
-        ) from error
+        return find_gpio("the light driver `gpio`")
+    except GpioFault as fault:
+        raise LightFault(f"{fault}; elsewhere the light driver is `none`") from fault.__cause__
 
 
 def _gpio(settings: LightSettings) -> Lights:

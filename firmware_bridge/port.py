@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from firmware_bridge.ear import Ear
-from firmware_bridge.errors import HardwareFault, PortFault
+from firmware_bridge.errors import HardwareFault, PortFault, ReaderSilent
 from firmware_bridge.readers import ReaderKind
 from firmware_bridge.serial_line import CHUNK, SerialLine
 from firmware_bridge.tags import TagSeen
@@ -41,6 +41,9 @@ class ReaderEvent:
 Wait = Callable[[threading.Event, float], object]
 """Waits until the event is set, at most so many seconds."""
 
+Rest = Callable[[threading.Condition, Callable[[], bool], float | None], object]
+"""Waits on a condition, which is held, until the function says so, at most so many seconds."""
+
 
 class ReaderPort:
     """A reader on a port, open from `start` to `close` as well as the port allows.
@@ -51,7 +54,7 @@ class ReaderPort:
 
     All readers of a table share one `ear`: then their events come in the order in which they
     happened. A port without one makes its own. `wait` is how the pauses before a new opening are
-    waited.
+    waited, and `rest` how the times between them are.
 
     The reader's own thread opens the port, and then sleeps until it is lost. What comes is read
     at once by the ear's thread, or by the reader's own thread, blocked in a read, when the port
@@ -60,6 +63,9 @@ class ReaderPort:
     What the system had received before the opening is dropped when the port opens. Were some of
     it to get through, it would be a frame without its beginning, which the decoder drops, or a
     whole one stamped within the moment after `PortOpened` in which nothing counts as a tap.
+
+    A reader that was silent although its port was open is back when it says something, and only
+    then is `PortOpened` said of it again.
 
     The reason of an outage is said once, and again only when it changes. The pauses before a new
     opening are 0.5 s, then each twice the last up to 10 s. They start short again once the port
@@ -77,6 +83,7 @@ class ReaderPort:
         *,
         ear: Ear | None = None,
         wait: Wait = threading.Event.wait,
+        rest: Rest = threading.Condition.wait_for,
     ) -> None:
         self.number = number
         self.url = url
@@ -86,6 +93,7 @@ class ReaderPort:
         self._owns_ear = ear is None
         self._ear = Ear() if ear is None else ear
         self._wait = wait
+        self._rest = rest
         self._pause_s = FIRST_PAUSE_S
         self._said: str | None = None
         self._stopping = threading.Event()
@@ -96,6 +104,8 @@ class ReaderPort:
         self._polled = False
         self._news = False
         self._error: Exception | None = None
+        self._silent = False
+        self._taken = self._sent = 0
         # A daemon, so that a program that ends without close() does end.
         self._thread = threading.Thread(target=self._run, name=f"reader-{number}", daemon=True)
 
@@ -104,6 +114,12 @@ class ReaderPort:
         """How often the reader's bytes had each fault since the start; a snapshot."""
         with self._changed:
             return dict(self._decoder.faults)
+
+    @property
+    def traffic(self) -> tuple[int, int]:
+        """How many bytes have been read from the reader and dealt with, and sent to it."""
+        with self._changed:
+            return self._taken, self._sent
 
     def start(self) -> None:
         """Start reading. The first event says whether the port is open. Once only."""
@@ -153,10 +169,11 @@ class ReaderPort:
             self._line, self._error = line, None
             self._decoder.reset()
         try:
-            self._say(opened_at, PortOpened())
-            self._said = None
+            if not self._silent:
+                self._say_opened(opened_at)
             self._hear(line)
         except HardwareFault as fault:
+            self._silent = isinstance(fault, ReaderSilent)
             self._say_lost(fault)
             if self._clock() - opened_at >= LONGEST_PAUSE_S:
                 self._pause_s = FIRST_PAUSE_S
@@ -184,12 +201,14 @@ class ReaderPort:
             self._polled, self._news = ask.wait_s is not None, False
         if ask.send:
             line.write(ask.send)
+            with self._changed:
+                self._sent += len(ask.send)
         return ask.wait_s
 
     def _sleep(self, wait_s: float | None) -> None:
         """Sleep until the port is lost or to be closed, or a polled protocol must be asked."""
         with self._changed:
-            self._changed.wait_for(self._is_due, wait_s)
+            self._rest(self._changed, self._is_due, wait_s)
             if self._error is not None:
                 raise self._error
 
@@ -218,10 +237,19 @@ class ReaderPort:
             if data:
                 self._pause_s = FIRST_PAUSE_S
                 self._news = True
-            if self._polled:
-                self._changed.notify_all()
+                if self._silent:
+                    self._silent = False
+                    self._say_opened(at)
         for tag in tags:
             self._say(at, tag)
+        with self._changed:
+            self._taken += len(data)
+            if self._polled:
+                self._changed.notify_all()
+
+    def _say_opened(self, at: float) -> None:
+        self._said = None
+        self._say(at, PortOpened())
 
     def _say_lost(self, fault: HardwareFault) -> None:
         reason = fault.reason if isinstance(fault, PortFault) else str(fault)

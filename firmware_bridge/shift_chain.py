@@ -11,36 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import astuple, dataclass
-from typing import Protocol
 
 from firmware_bridge.errors import LightFault
+from firmware_bridge.gpio import LAST_BCM_PIN, GpioModule
 from firmware_bridge.panel_bits import PANEL_BITS, STATUS_BITS, chain_word
-
-_LAST_BCM_PIN = 27  # of the 40-pin header
-
-
-class GpioModule(Protocol):
-    """What is used of RPi.GPIO (0.7), as it is there. rpi-lgpio on a Pi 5 has the same."""
-
-    @property
-    def BCM(self) -> int: ...  # noqa: D102, N802
-    @property
-    def OUT(self) -> int: ...  # noqa: D102, N802
-    @property
-    def LOW(self) -> int: ...  # noqa: D102, N802
-    @property
-    def HIGH(self) -> int: ...  # noqa: D102, N802
-    def setmode(self, mode: int, /) -> None:
-        """Choose the numbering of the pins; ValueError when another one was chosen before."""
-
-    def setup(self, channel: list[int], direction: int, *, initial: int) -> None:
-        """Make the pins outputs with this level."""
-
-    def output(self, channel: int, value: int, /) -> None:
-        """Set the level of a pin that was set up."""
-
-    def cleanup(self, channel: list[int], /) -> None:
-        """Make the pins inputs again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +29,8 @@ class ChainPins:
     def __post_init__(self) -> None:
         pins = astuple(self)
         for pin in pins:
-            if not 0 <= pin <= _LAST_BCM_PIN:
-                raise ValueError(f"pin: found {pin}, expected a BCM number 0 to {_LAST_BCM_PIN}")
+            if not 0 <= pin <= LAST_BCM_PIN:
+                raise ValueError(f"pin: found {pin}, expected a BCM number 0 to {LAST_BCM_PIN}")
         if len(set(pins)) < len(pins):
             raise ValueError(f"pins: found {self}, expected four different ones")
 

@@ -203,7 +203,7 @@ class Rig:
             action = self.choose(player)
             meant = self.match.deal.tap()
             self.carry_out(action.seat, action.text().split())
-            if meant.collects and action.cards and len(action.cards) != meant.count:
+            if meant.collects and action.cards and len(action.cards) != meant.size:
                 self.carry_out(action.seat, ["done"])
 
     def choose(self, player: str) -> Action:

@@ -21,6 +21,8 @@ class PinBoard:
     IN = 1
     LOW = 0
     HIGH = 1
+    PUD_OFF = 20
+    PUD_UP = 22
 
     def __init__(self) -> None:
         self.levels: dict[int, int | None] = {}
@@ -36,7 +38,9 @@ class PinBoard:
             raise ValueError("A different mode has already been set!")
         self._mode = mode
 
-    def setup(self, channel: list[int], direction: int, *, initial: int) -> None:
+    def setup(
+        self, channel: list[int], direction: int, pull_up_down: int = PUD_OFF, initial: int = -1
+    ) -> None:
         self._called()
         if self._mode is None:
             raise RuntimeError("Please set pin numbering mode using GPIO.setmode(GPIO.BOARD) or …")
@@ -44,6 +48,9 @@ class PinBoard:
             raise ValueError("An invalid direction was passed to setup()")
         for pin in channel:
             self._set(pin, initial)
+
+    def input(self, channel: int) -> int:
+        raise NotImplementedError("inputs are on PretendGPIO")
 
     def output(self, channel: int, value: int) -> None:
         self._called()

@@ -26,7 +26,7 @@ SOON_S = 20.0
 class BarePins:
     """What the light driver needs of RPi.GPIO, and the moment of each rising latch edge."""
 
-    BCM, OUT, LOW, HIGH = 11, 0, 0, 1
+    BCM, IN, OUT, LOW, HIGH, PUD_OFF, PUD_UP = 11, 1, 0, 0, 1, 20, 22
 
     def __init__(self) -> None:
         self.edges: queue.SimpleQueue[float] = queue.SimpleQueue()
@@ -34,8 +34,13 @@ class BarePins:
     def setmode(self, mode: int, /) -> None:
         pass
 
-    def setup(self, channel: list[int], direction: int, *, initial: int) -> None:
+    def setup(
+        self, channel: list[int], direction: int, pull_up_down: int = PUD_OFF, initial: int = -1
+    ) -> None:
         pass
+
+    def input(self, channel: int, /) -> int:
+        return self.HIGH
 
     def output(self, channel: int, value: int, /) -> None:
         if channel == LATCH and value:

@@ -12,6 +12,7 @@ from engine.actions import Action
 from engine.cards import NAMES, mask_of, parse_card
 from engine.match import Match
 from engine.players import PLAYERS, Player, deal_cards
+from engine.players.table_talk import has_plan, next_seat
 from engine.twenty_nine.scoring import PACK
 from engine.view import view
 
@@ -25,17 +26,11 @@ def ask(match: Match, player: Player, seat: int, rng: Random) -> Action:
 
 
 def next_actions(match: Match, players: Sequence[Player], rng: Random) -> list[Action]:
-    """The takes of a stage of the deal, or what one seat does.
-
-    A seat that is not on turn but may do something is asked first if it plays sensibly, for it is
-    now or never; those that play by chance are asked by chance.
-    """
+    """The takes of a stage of the deal, or what one seat does."""
     if match.wants():
         return deal_cards(rng, match.deal.pack, match.deal.seen, match.wants())
-    seats = list(match.legal())
-    actors = match.actors()
-    first = [seat for seat in seats if seat not in actors and players[seat] is SENSIBLE]
-    seat = rng.choice(first or seats)
+    planning = [seat for seat, its in enumerate(players) if has_plan(its, match.game.name)]
+    seat = next_seat(match.legal(), match.actors(), planning, rng)
     return [ask(match, players[seat], seat, rng)]
 
 

@@ -26,21 +26,25 @@ from engine.options import load_toml
 from engine.record import find_rules
 
 
-def read_config(path: Path) -> TableConfig:
-    """Read a `table.toml`. Raises `UnreadableError` with every fault in it."""
-    return parse_config(read_text(path), path)
+def read_config(path: Path, *, with_deck: bool = True) -> TableConfig:
+    """Read a `table.toml`. Raises `UnreadableError` with every fault in it.
+
+    Without its deck: whatever is or is not in that file, the table's deck is then empty.
+    """
+    return parse_config(read_text(path), path, with_deck=with_deck)
 
 
-def parse_config(text: str, path: Path) -> TableConfig:
+def parse_config(text: str, path: Path, *, with_deck: bool = True) -> TableConfig:
     """Read the text of a `table.toml`; paths in it are relative to `path`. Raises as above."""
-    return _Builder(path, load_toml(text, path.name)).build()
+    return _Builder(path, load_toml(text, path.name), with_deck=with_deck).build()
 
 
 class _Builder:
     """Reads section after section and gathers the faults."""
 
-    def __init__(self, path: Path, tables: Mapping[str, Any]) -> None:
+    def __init__(self, path: Path, tables: Mapping[str, Any], *, with_deck: bool) -> None:
         self.path = path
+        self.with_deck = with_deck
         self.top = Reader("", tables, path.name)
         self.faults = self.top.faults
 
@@ -50,7 +54,7 @@ class _Builder:
         options = self.top.table("options")
         lights, buttons = self.top.table("lights"), self.top.table("buttons")
         readers, web = self.top.tables("reader"), self.top.table("web")
-        displays = read_displays(self.top)
+        displays = self.top.tables("display")
         pins, ports = PinBook(), PortBook(self.path.parent)
         bridge = read_bridge(self.top, ports)
         self.top.close()
@@ -58,7 +62,8 @@ class _Builder:
         game = self._game(table)
         seating = self._seating(table, game)
         rules = self._rules(table, options, game)
-        deck = self._deck(table)
+        deck_name = table.text("deck", "deck.csv")
+        deck = self._deck(table, deck_name) if self.with_deck else Deck()
         dealer = self._dealer(table, seating)
         hands = self._hands(table)
         language = table.choice("language", LANGUAGES, "en")
@@ -69,6 +74,7 @@ class _Builder:
         its_readers = ReaderPart(seating, ports, bridge).read(self.top, readers)
         its_lights = read_lights(lights, pins, bridge=bridge is not None)
         its_buttons = read_buttons(buttons, seating, pins, bridge=bridge is not None)
+        its_displays = read_displays(displays, seating, pins)
         its_web = read_web(web)
         if self.faults or game is None or seating is None or rules is None or deck is None:
             raise UnreadableError("", self.faults)
@@ -79,6 +85,7 @@ class _Builder:
             dealer=dealer,
             hands=hands,
             deck=deck,
+            deck_path=self.path.parent / deck_name,
             readers=its_readers,
             journal=journal,
             language=language,
@@ -89,7 +96,7 @@ class _Builder:
             buzzer=its_lights.buzzer,
             buttons=its_buttons,
             bridge=bridge,
-            displays=displays,
+            displays=its_displays,
             web=its_web,
             rules_name=self._rules_name(table, game),
         )
@@ -160,8 +167,7 @@ class _Builder:
             table.take_over(error, "rules")
             return None
 
-    def _deck(self, table: Reader) -> Deck | None:
-        name = table.text("deck", "deck.csv")
+    def _deck(self, table: Reader, name: str) -> Deck | None:
         path = self.path.parent / name
         try:
             return read_deck(path)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from controller.deck import Deck, Meaning
+from display.device_kinds import DeviceSettings
 from engine import Phase, RuleSet, Seating
 from engine.game import Game
 from firmware_bridge import ChainPins
@@ -53,10 +53,17 @@ class BridgeConfig:
 
 @dataclass(frozen=True, slots=True)
 class DisplayConfig:
-    """One picture display: its driver's name, and the settings of that driver."""
+    """One picture display: its device, and what it shows (`panel`, `screen` or `team NS`).
 
-    driver: str
-    settings: Mapping[str, Any] = field(default_factory=dict)
+    `team` is the number of the team, where it shows one team's lights. It is set up anew every
+    `refresh_s` seconds (0 = never) and gets at most `max_fps` pictures in a second.
+    """
+
+    device: DeviceSettings
+    shows: str
+    refresh_s: int
+    max_fps: int
+    team: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +105,4 @@ class TableConfig:
     displays: tuple[DisplayConfig, ...] = ()
     web: WebConfig | None = None
     rules_name: str = ""
+    deck_path: Path = Path("deck.csv")

@@ -15,6 +15,7 @@ class PinBook:
 
     def __init__(self) -> None:
         self._taken: dict[int, str] = {}
+        self._buses: dict[int, str] = {}
 
     def take(self, table: Reader, key: str, pin: int) -> None:
         """Note that a key takes a pin; a fault when another one has it."""
@@ -22,3 +23,10 @@ class PinBook:
         before = self._taken.setdefault(pin, place)
         if before != place:
             table.fault(key, f"pin {pin}", f"another pin than {before} has")
+
+    def share(self, table: Reader, key: str, pin: int, bus: str) -> None:
+        """Note that a key takes a pin of a bus, which all that hang on this bus may share."""
+        if self._buses.get(pin) != bus:
+            if pin not in self._taken:
+                self._buses[pin] = bus
+            self.take(table, key, pin)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.actions import Action, Shape, Verb
@@ -64,7 +63,7 @@ class HiddenTrumpDeal(FirstToSeven, LaidTrumpDeal[CourtPieceRules]):
     def tap(self) -> Tap:
         """The call tag `change` alone waits for the card to be laid."""
         tap = super().tap()
-        return replace(tap, awaited=(Verb.CHANGE,)) if self._may_be_changed() else tap
+        return tap._replace(awaited=(Verb.CHANGE,)) if self._may_be_changed() else tap
 
     def _change(self, action: Action) -> Outcome:
         seat = action.seat

@@ -92,7 +92,7 @@ class LaidTrumpDeal(CallingDeal[T]):
     def show_for(self, seat: int) -> Trump | None:
         """Show the card to a seat that then has to trump; it goes back to its owner's hand."""
         if self.hidden is not None and self.owner is not None:
-            self.hands[self.owner] |= 1 << self.hidden
+            self.taken_back(self.owner, self.hidden)
         self.bound = seat
         return self._show_from_here()
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, TypeVar
 
 from engine.actions import Action, Verb
-from engine.cards import FULL_PACK, SUIT_MASKS, SUITS, Card, Mask, Suit
+from engine.cards import FULL_PACK, SUIT_MASKS, SUIT_OF, SUITS, Card, Mask, Suit
 from engine.court_piece.common_rules import CommonRules
 from engine.court_piece.strength import strongest
-from engine.deal import TrumpView
+from engine.deal import TrickState, TrumpView
 from engine.outcome import QUIET, DealResult, Outcome, TrickDone
 from engine.phases import Phase
 from engine.rulings import Code, Ruling
@@ -32,7 +32,8 @@ class ThirteenDeal(TrickDeal[T]):
     `counts_from` is how many cards of the trick going on were laid before the trump began to count,
     None while it does not count.
     `bound` is the seat that has to play a trump to this trick if it can. `fresh_used` says by team
-    who has asked for a new deal in this match, `fresh_by` which team ended this deal so.
+    who has asked for a new deal in this match, `fresh_by` which team ended this deal so. `voids`
+    are, by seat, the suits it did not follow, as masks of all their cards.
     """
 
     __slots__ = (
@@ -44,6 +45,7 @@ class ThirteenDeal(TrickDeal[T]):
         "order",
         "stage",
         "trump",
+        "voids",
     )
     FIXED = TrickDeal.FIXED | {"fresh_used", "order"}
 
@@ -59,6 +61,7 @@ class ThirteenDeal(TrickDeal[T]):
         self.bound: int | None = None
         self.fresh_used = fresh_used
         self.fresh_by: int | None = None
+        self.voids: tuple[Mask, ...] = (0, 0, 0, 0)
         self.open_stage([STAGES[0]] * 4)
 
     # What a subclass says.
@@ -151,10 +154,24 @@ class ThirteenDeal(TrickDeal[T]):
         self.check_play(seat, card)
         shown = self.trump_by_play(seat, card)
         trick = self.add_to_trick(action)
+        if SUIT_OF[card] != trick.led:
+            self._note_voids(seat, self.voids[seat] | SUIT_MASKS[trick.led])
         if len(trick.cards) == 4:
             return self._end_trick(shown)
         shown = self.pass_turn(self.ring.after[seat]) or shown
         return QUIET if shown is None else Outcome(shown=shown)
+
+    def _note_voids(self, seat: int, suits: Mask) -> None:
+        self.voids = (*self.voids[:seat], suits, *self.voids[seat + 1 :])
+
+    def taken_back(self, seat: int, card: Card) -> None:
+        """A card that lay face down is in the hand of its seat again, which has its suit now."""
+        self.hands[seat] |= 1 << card
+        self._note_voids(seat, self.voids[seat] & ~SUIT_MASKS[SUIT_OF[card]])
+
+    def trick_state(self) -> TrickState:
+        """The tricks as they lie."""
+        return super().trick_state()._replace(voids=self.voids)
 
     def winning(self) -> int | None:
         """The seat that would win the trick as it lies."""

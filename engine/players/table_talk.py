@@ -15,10 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
+from typing import Final
 
 from engine.actions import Action, Verb
 from engine.players.player import Player
 from engine.players.sensible import STRATEGIES, play_sensibly
+
+_CAN_WAIT: Final = frozenset({Verb.CHANGE, Verb.FRESH})
+"""What nobody is made to say: out of turn it may be all that is legal."""
 
 
 def has_plan(player: Player, game: str) -> bool:
@@ -32,6 +36,11 @@ def in_time(legal: Sequence[Action]) -> Sequence[Action]:
     return kept or legal
 
 
+def must_be_said(legal: Sequence[Action]) -> bool:
+    """Whether there is something among it that is now or never out of turn."""
+    return any(action.verb not in _CAN_WAIT for action in legal)
+
+
 def next_seat(
     legal: Mapping[int, Sequence[Action]],
     actors: Collection[int],
@@ -42,14 +51,17 @@ def next_seat(
 
     `legal` is as `Match.legal` has it, not empty; `actors` are the seats on turn; `planning` those
     whose player has a plan (`has_plan`). Such a player says what it may say out of turn as soon as
-    it may, for it is now or never; a new deal alone is never pressed for. For the rest every legal
-    action at the table is as likely to be the next to be thought of.
+    it may, for it is now or never; but for another trump or a new deal it waits until it is on
+    turn, when it can also let it be. For the rest every legal action at the table is as likely to
+    be the next to be thought of.
     """
     if len(legal) == 1:
         return next(iter(legal))
+    seats = []
     for seat, actions in legal.items():
-        out_of_turn = seat in planning and seat not in actors
-        if out_of_turn and any(action.verb is not Verb.FRESH for action in actions):
+        if seat in actors or seat not in planning:
+            seats.append(seat)
+        elif must_be_said(actions):
             return seat
-    seats = list(legal)
+    seats = seats or list(legal)
     return rng.choices(seats, [len(legal[seat]) for seat in seats])[0]

@@ -71,7 +71,7 @@ class TwentyTwoDeal(TwentyTwoState):
         if self.phase is not Phase.PLAY or self.to_play() == 1:
             return super().tap()
         if self.trick.cards:
-            return Tap(Verb.PLAY, collects=True, count=self.to_play())
+            return Tap(Verb.PLAY, collects=True, size=self.to_play())
         return Tap(Verb.PLAY, collects=True, closed_by=self.next_player(self.turn))
 
     # Exchanging.

@@ -498,7 +498,7 @@ def test_cards_are_collected_where_there_is_a_choice() -> None:
 def test_a_follow_closes_at_its_count() -> None:
     table = dealt({"a": "6s 6h 7s", "b": "6d 5d As"}, "b")
     table.do("a play 6s 6h")
-    assert table.match.deal.tap() == Tap(Verb.PLAY, collects=True, count=2)
+    assert table.match.deal.tap() == Tap(Verb.PLAY, collects=True, size=2)
 
 
 def test_how_many_are_to_be_played() -> None:

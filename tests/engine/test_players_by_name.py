@@ -31,10 +31,6 @@ def test_an_unknown_player_is_refused_with_the_names_there_are() -> None:
         find_player("wise")
 
 
-def test_every_strategy_is_for_a_game_there_is() -> None:
-    assert set(STRATEGIES) <= set(GAMES)
-
-
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_seat_with_nothing_to_do_is_not_to_be_asked(name: str) -> None:
     match = Match(find_game("twenty-nine"))
@@ -99,9 +95,21 @@ def test_a_throw_by_chance_is_of_one_to_all_cards_that_may_go() -> None:
 def test_sensible_plays_a_game_without_a_strategy_by_chance() -> None:
     match = Match(find_game("no-call"), dealer=0)
     legal = [Action(1, Verb.PLAY, (Card(card),)) for card in range(13)]
+    unknown = replace(view(match, 1), game="a game that nobody knows")
     for seed in range(20):
         answers = [
-            player(view(match, 1), legal, match.rules, Random(seed))
-            for player in (SENSIBLE, RANDOM)
+            player(unknown, legal, match.rules, Random(seed)) for player in (SENSIBLE, RANDOM)
         ]
         assert answers[0] == answers[1]
+
+
+def test_every_strategy_is_for_a_game_there_is() -> None:
+    assert set(STRATEGIES) <= set(GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_that_the_table_has_not_seen_is_played_by_chance(game: str) -> None:
+    seen = view(Match(find_game(game), dealer=0), 1)
+    legal = [Action(1, Verb.PLAY), Action(1, Verb.FRESH)]
+    answers = {SENSIBLE(seen, legal, find_game(game).rules(), Random(n)) for n in range(20)}
+    assert answers == set(legal)

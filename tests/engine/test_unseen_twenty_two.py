@@ -84,7 +84,7 @@ def test_sets_are_collected_as_long_as_there_is_a_choice() -> None:
     assert table.match.deal.tap() == Tap(Verb.PLAY)
     table = four()
     table.do("2 play 6c 6d")
-    assert table.match.deal.tap() == Tap(Verb.PLAY, collects=True, count=2)
+    assert table.match.deal.tap() == Tap(Verb.PLAY, collects=True, size=2)
 
 
 # Too low.

@@ -1,0 +1,266 @@
+"""`chhakka enroll` itself: what it is told, the readers, the keys, and the clerk between them."""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from controller.builder_words import count
+from controller.check import table_needs
+from controller.config import ReaderConfig, read_config
+from controller.enroll.clerk import KEYS, Clerk
+from controller.enroll.deck_file import DeckFile
+from controller.enroll.tag_watch import Crowd, TagWatch
+from controller.enroll.wanted import Item, plain, wanted
+from controller.files import rules_beside
+from controller.keyboard import Typed, listen_to_keyboard
+from controller.listening import Listening
+from engine import Fault, UnreadableError, find_game
+from engine.record import find_rules
+from firmware_bridge import (
+    READERS,
+    PortLost,
+    PortOpened,
+    ReaderEvent,
+    TagSeen,
+    UnreadableTag,
+    normal_tag,
+)
+
+MISSING: Final = 1
+STOPPED: Final = 130
+_GONE_S: Final = 0.4
+_FEWEST_PORTS: Final = "--port, the port of a reader"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the command line asks for: a table's file, or a game and ports without one."""
+
+    table: Path | None
+    game: str | None = None
+    rules: str | None = None
+    ports: Sequence[str] = ()
+    protocol: str = "rdm6300"
+    deck: Path | None = None
+    everything: bool = False
+    replace: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """An enrolment: what is needed, what has it already, where it is tapped, where it is kept.
+
+    `names` are what the readers are called.
+    """
+
+    game: str
+    needs: tuple[tuple[str, ...], ...]
+    deck: Path
+    readers: tuple[ReaderConfig, ...]
+    names: tuple[str, ...]
+    gone_s: float = _GONE_S
+    elsewhere: frozenset[str] = frozenset()
+
+
+Event = ReaderEvent | Typed
+Say = Callable[[str], None]
+Prompt = Callable[[str], None]
+
+
+def enroll(request: Request, say: Say, prompt: Prompt) -> int:
+    """Enrol tags till all are there or the person ends it; the value is the exit status.
+
+    It is 0 when everything needed is there, 1 when something is missing. `say` prints a line,
+    `prompt` begins one. Raises `UnreadableError` for a table, a deck or a wish that is none.
+    """
+    job = _job(request)
+    file = DeckFile(job.deck)
+    renewed = _renewed(request.replace, file) if request.replace else []
+    if renewed:
+        items = [Item(file.tags[renewed[0]])]
+    else:
+        items = wanted(job.needs, everything=request.everything)
+    clerk = Clerk(items, file, say, job.elsewhere, renewed)
+    _introduce(job, clerk, items, say, renewed)
+    try:
+        _Enrolment(job, clerk, say, prompt).run()
+    except KeyboardInterrupt:
+        say("")
+        _conclude(job, clerk, items, say)
+        return STOPPED
+    return _conclude(job, clerk, items, say)
+
+
+def _job(request: Request) -> Job:
+    if request.game is not None:
+        return _job_of_game(request)
+    path = request.table or Path("table.toml")
+    config = read_config(path, with_deck=False)
+    readers = tuple(reader for reader in config.readers if reader.protocol in READERS)
+    if not readers:
+        expected = f"at least one that is {' or '.join(READERS)}"
+        raise UnreadableError(str(path), [Fault("reader", "readers on the bridge only", expected)])
+    return Job(
+        game=config.game.name,
+        needs=table_needs(config),
+        deck=request.deck or config.deck_path,
+        readers=readers,
+        names=tuple(config.seating.names[reader.seat] for reader in readers),
+        gone_s=config.gone_s,
+        elsewhere=frozenset(str(button.call) for button in config.buttons),
+    )
+
+
+def _job_of_game(request: Request) -> Job:
+    game = find_game(request.game or "")
+    rules = find_rules(request.rules, game, rules_beside(Path()))
+    if not request.ports:
+        raise UnreadableError("", [Fault("", "no port", _FEWEST_PORTS)])
+    if request.protocol not in READERS:
+        expected = f"one of {', '.join(READERS)}"
+        raise UnreadableError("", [Fault("--protocol", repr(request.protocol), expected)])
+    return Job(
+        game=game.name,
+        needs=(*game.needs(rules), ("deal",)),
+        deck=request.deck or Path("deck.csv"),
+        readers=tuple(ReaderConfig(0, port, request.protocol) for port in request.ports),
+        names=tuple(request.ports),
+    )
+
+
+def _renewed(words: str, file: DeckFile) -> list[str]:
+    """The tags that are to be put out of use: that of a meaning, or one named by its number."""
+    try:
+        tags, meant = file.tags_of(plain(words)), plain(words)
+    except UnreadableError:
+        try:
+            tag = meant = normal_tag(words)
+        except UnreadableTag:
+            expected = "a card, a call or a tag number that is in the deck"
+            raise UnreadableError("--replace", [Fault("", repr(words), expected)]) from None
+        tags = [tag] if tag in file.tags else []
+    if not tags:
+        fault = Fault("", f"no tag {meant}", "one that is there, to be replaced")
+        raise UnreadableError(str(file.path), [fault])
+    if len(tags) > 1:
+        expected = "the number of the one that is to be replaced"
+        fault = Fault("--replace", f"{count(len(tags), 'tag')}: {', '.join(tags)}", expected)
+        raise UnreadableError("", [fault])
+    return tags
+
+
+def _introduce(
+    job: Job, clerk: Clerk, items: Sequence[Item], say: Say, renewed: Sequence[str]
+) -> None:
+    if renewed:
+        say(f"The tag {renewed[0]} will mean nothing any more. Lay the new one on any reader.")
+        return
+    there = len(items) - len(clerk.missing)
+    say(
+        f"{job.game} needs {count(len(items), 'tag')}; {there} are in {job.deck.name}"
+        f"{' or on buttons' if job.elsewhere else ''}."
+    )
+    say("Lay each card or call that is asked for on any reader, alone, and lift it again.")
+    say(KEYS)
+
+
+def _conclude(job: Job, clerk: Clerk, items: Sequence[Item], say: Say) -> int:
+    missing = clerk.missing
+    there = len(items) - len(missing)
+    say(f"{job.deck}: {there} of {len(items)} are there.")
+    if missing:
+        say("Start the same command again to go on.")
+    return MISSING if missing else 0
+
+
+class _Enrolment:
+    """Brings what readers and keys say to the clerk, one thing after the other."""
+
+    def __init__(self, job: Job, clerk: Clerk, say: Say, prompt: Prompt) -> None:
+        self._job = job
+        self._clerk = clerk
+        self._say_line = say
+        self._prompt = prompt
+        self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        once = [READERS[reader.protocol].says_once for reader in job.readers]
+        self._watch = TagWatch(once, job.gone_s)
+        self._prompted = ""
+        self._lost: set[int] = set()
+
+    def run(self) -> None:
+        """Until the clerk has done; Ctrl-C comes as KeyboardInterrupt."""
+        with Listening(self._job.readers, self._events.put):
+            listen_to_keyboard(self._events.put)
+            while not self._clerk.over:
+                self._ask()
+                self._step()
+
+    def _step(self) -> None:
+        due = self._watch.due()
+        left = None if due is None else max(0.0, due - time.monotonic())
+        try:
+            event = self._events.get(timeout=left)
+        except queue.Empty:
+            self._decide()
+            return
+        if isinstance(event, Typed):
+            self._type(event)
+        else:
+            self._hear(event)
+
+    def _type(self, typed: Typed) -> None:
+        # Enter has begun a new line on the screen already.
+        self._prompted = ""
+        if typed.line is None:
+            self._clerk.key("q")
+        else:
+            self._clerk.key(typed.line)
+
+    def _hear(self, event: ReaderEvent) -> None:
+        name, port = self._job.names[event.reader], self._job.readers[event.reader].port
+        match event.what:
+            case TagSeen(tag):
+                self._watch.seen(event.reader, tag, event.at)
+            case PortOpened():
+                self._watch.opened(event.reader, event.at)
+                if event.reader in self._lost:
+                    self._lost.discard(event.reader)
+                    self.say(f"The reader of {name} at {port} is heard.")
+            case PortLost(reason):
+                self._watch.lost(event.reader, event.at)
+                self._lost.add(event.reader)
+                self.say(f"The reader of {name} at {port} is not heard: {reason}.")
+
+    def _decide(self) -> None:
+        for news in self._watch.decide(time.monotonic()):
+            self._break_line()
+            name = self._job.names[news.reader]
+            if isinstance(news, Crowd):
+                self._clerk.crowd(news.tags, name)
+                continue
+            self._clerk.offer(news.tag, name)
+            if news.also:
+                also = ", ".join(self._job.names[each] for each in news.also)
+                self.say(f"The reader of {also} reads it too: their antennas are too near.")
+
+    def say(self, line: str) -> None:
+        """Print a line, under the prompt if there is one."""
+        self._break_line()
+        self._say_line(line)
+
+    def _break_line(self) -> None:
+        if self._prompted:
+            self._say_line("")
+            self._prompted = ""
+
+    def _ask(self) -> None:
+        words = self._clerk.prompt()
+        if words != self._prompted:
+            self._break_line()
+            self._prompt(words)
+            self._prompted = words

@@ -1,0 +1,1 @@
+"""`chhakka check --live`: the machine, the ports, the readers, the lights and the buttons."""

@@ -1,0 +1,1 @@
+"""`chhakka service`: a table that the machine starts, watches and starts again."""
