@@ -70,7 +70,7 @@ class Table:
     other part that is lost; `halted` says that the journal cannot be written, so that the game has
     stopped. `tidy` is called once the table is quiet after something has happened; until then it is
     put off. `pages` is where the state goes whenever a screen is drawn; `hearing` is what was heard
-    of each reader, `faults_counted` tells of the readers' bytes, `panels` how many panels there are.
+    of each reader, `faults_counted` tells of the readers' bytes; `panels` is how many there are.
     """
 
     def __init__(

@@ -226,9 +226,12 @@ class Viewer:
 
     def next(self) -> Any:
         """The next state; waits for it. Raises EOFError when the stream has ended."""
+        end = time.monotonic() + SOON_S
         while line := self._file.readline():
             if line.startswith(b"data: {"):
                 return json.loads(line[6:])
+            if time.monotonic() > end:
+                raise AssertionError("no more states")
         raise EOFError
 
     def until(self, reached: Callable[[Any], bool]) -> Any:

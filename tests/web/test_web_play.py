@@ -50,7 +50,9 @@ def test_a_match_is_played_from_a_page_through_the_readers(tmp_path: Path) -> No
         browser = sit(port)
         with watch(browser) as viewer:
             done: Any = None
+            end = time.monotonic() + 4 * SOON_S
             while match.winner is None:
+                assert time.monotonic() < end, table.table.session.messages[-5:]
                 told = viewer.next()
                 assert told["own"]["mine"] == [0]
                 (hand,) = told["own"]["hands"]

@@ -37,7 +37,7 @@ def test_each_viewer_has_its_own_language(tmp_path: Path) -> None:
     with paged(tmp_path, dealer="S", wait=False, language="bn") as table:
         table.do("E take Js")
         with Viewer(table.port, "/events?lang=en") as one, Viewer(table.port) as usual:
-            assert one.next()["said"][-1] == "E takes a card."
+            one.until(lambda state: state["said"][-1:] == ["E takes a card."])
             assert usual.next()["seats"][3]["name"] == "পূর্ব"
         with Viewer(table.port, "/events?lang=xx") as unknown:
             assert unknown.next()["seats"][3]["name"] == "পূর্ব"
