@@ -6,6 +6,7 @@ import queue
 import socket
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -132,5 +133,5 @@ def test_pages_that_die_are_named_and_come_back_while_the_game_goes_on(tmp_path:
         assert isinstance(back, PagesBack)
         until(lambda: not table.table.faults)
         port = int(back.address.rsplit(":", 1)[1].strip("/"))
-        seen = Browser(port).ask("/state").json()
-        assert seen["said"][-1] == "E takes a card."
+        state = partial(Browser(port).ask, "/state")
+        until(lambda: state().json().get("said", [])[-1:] == ["E takes a card."])
