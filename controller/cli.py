@@ -261,6 +261,7 @@ def _demo(args: argparse.Namespace) -> int:
             mistakes=args.mistakes or 0.0,
             seats=args.seats,
             language=_messages(args).language,
+            reader=args.reader,
         )
     from controller.demo import demo
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.compose import Pretend, build, pace, pretend_table, tap_moves
-from controller.demo import PLAYER, SETTLE_S, ending_as_on_ctrl_c, known_rules
+from controller.demo import PLAYER, SETTLE_S, ending_as_on_ctrl_c, known_reader, known_rules
 from controller.messages import Messages, messages_for
 from controller.page_state import PageState
 from controller.table import PAGES, Table
@@ -63,6 +63,7 @@ def web_demo(
     mistakes: float = 0.0,
     seats: Sequence[str] | None = None,
     language: str = "en",
+    reader: str | None = None,
 ) -> int:
     """Serve a pretend table until Ctrl-C; the value is the exit status.
 
@@ -75,10 +76,13 @@ def web_demo(
         expected = f"{' and '.join(missing)} to be installed: pip install 'chhakka[web]'"
         raise UnreadableError("--web", [Fault("", "this installation", expected)])
     game, rules, seating = known_rules(game_name, rules_name, seats, mistakes)
+    protocols = known_reader(reader, seating)
     rng = random.Random(seed)
     settings = Settings(port=port, language=language, pretend=True)
     with ending_as_on_ctrl_c(), tempfile.TemporaryDirectory(prefix="chhakka-") as folder:
-        parts = pretend_table(game, rules, Path(folder), rng, mistakes, seating, language)
+        parts = pretend_table(
+            game, rules, Path(folder), rng, mistakes, seating, language, protocols
+        )
         try:
             with WebTable(parts, settings, rng, Tempo()) as table:
                 return table.run()
