@@ -7,6 +7,7 @@ made, and only when a demo asks for them: a real table never falls back to a pre
 
 from __future__ import annotations
 
+import queue
 import random
 import sys
 import time
@@ -15,24 +16,26 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from controller.config import ReaderConfig, TableConfig
+from controller.config import BRIDGE, ReaderConfig, TableConfig
 from controller.deck import parse_deck
 from controller.journal import MemoryJournal
 from controller.screen_thread import ScreenView
 from controller.session import Session
 from controller.sitting import begin_sitting
-from controller.table import Table
+from controller.table import Event, Table
 from engine import RuleSet, Seating
 from engine.game import Game
 from firmware_bridge import (
     LIGHTS,
     READERS,
+    BridgePort,
     Ear,
     GpioModule,
     Lights,
     LightSettings,
     Presence,
     ReaderPort,
+    Wiring,
 )
 
 if TYPE_CHECKING:
@@ -61,20 +64,25 @@ class Running:
     table: Table
     ports: tuple[ReaderPort, ...]
     ear: Ear
+    bridge: BridgePort | None = None
 
     def start(self) -> None:
-        """Let every reader begin."""
+        """Let every reader begin, those on the bridge too."""
         for port in self.ports:
             port.start()
+        if self.bridge is not None:
+            self.bridge.start()
 
     def close(self) -> None:
-        """End the readers, all at once, and then the table with its lights."""
+        """End the readers, all at once, then the table with its lights, then what these may be on."""
         for port in self.ports:
             port.stop()
         for port in self.ports:
             port.close()
-        self.ear.close()
         self.table.close()
+        if self.bridge is not None:
+            self.bridge.close()
+        self.ear.close()
 
 
 def build(
@@ -94,27 +102,60 @@ def build(
     sys.setswitchinterval(SWITCH_S)
     if session is None:
         session = begin_sitting(config, MemoryJournal(), clock())
-    lights = _lights(config, gpio)
-    table = Table(
-        session, config.readers, _presences(config), lights, screens, clock, config.buttons
-    )
     ear = Ear()
-    ports = tuple(
-        ReaderPort(number, reader.port, READERS[reader.protocol], table.events.put, clock, ear=ear)
-        for number, reader in enumerate(config.readers)
+    events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    bridge, wiring = None, wiring_of(config)
+    if config.bridge is not None and wiring != Wiring():
+        bridge = BridgePort(config.bridge.port, wiring, events.put, clock, ear=ear)
+    lights = _lights(config, gpio, bridge)
+    table = Table(
+        session,
+        config.readers,
+        presences_of(config),
+        lights,
+        screens,
+        clock,
+        config.buttons,
+        events,
     )
-    return Running(table, ports, ear)
+    ports = tuple(
+        ReaderPort(number, reader.port, READERS[reader.protocol], events.put, clock, ear=ear)
+        for number, reader in enumerate(config.readers)
+        if reader.protocol != BRIDGE
+    )
+    return Running(table, ports, ear, bridge)
 
 
-def _presences(config: TableConfig) -> list[Presence]:
+def wiring_of(config: TableConfig) -> Wiring:
+    """What of the bridge is used: which readers and buttons, and whether its lights are."""
+    return Wiring(
+        readers={
+            reader.number: index
+            for index, reader in enumerate(config.readers)
+            if reader.number is not None
+        },
+        buttons={
+            button.number: index
+            for index, button in enumerate(config.buttons)
+            if button.number is not None
+        },
+        panels=len(config.seating.teams) if config.lights == BRIDGE else 0,
+    )
+
+
+def presences_of(config: TableConfig) -> list[Presence]:
+    """The presence logic of each reader."""
+    known = config.deck.__contains__
     return [
-        Presence(config.gone_s, config.deck.__contains__, READERS[reader.protocol].says_once)
+        Presence(config.gone_s, known, says_once=True, says_gone=True)
+        if reader.protocol == BRIDGE
+        else Presence(config.gone_s, known, READERS[reader.protocol].says_once)
         for reader in config.readers
     ]
 
 
-def _lights(config: TableConfig, gpio: GpioModule | None) -> Lights:
-    settings = LightSettings(panels=len(config.seating.teams), pins=config.pins, gpio=gpio)
+def _lights(config: TableConfig, gpio: GpioModule | None, bridge: BridgePort | None) -> Lights:
+    settings = LightSettings(len(config.seating.teams), config.pins, gpio, bridge)
     return LIGHTS[config.lights](settings)
 
 

@@ -19,6 +19,7 @@ from controller.screens import face_of, screen_of
 from controller.session import Answer, Session
 from display import Face, Screen, wire
 from firmware_bridge import (
+    BridgeEvent,
     ButtonEvent,
     LightFault,
     Lights,
@@ -26,6 +27,7 @@ from firmware_bridge import (
     PortOpened,
     Presence,
     ReaderEvent,
+    TagGone,
     TagSeen,
     Tap,
     UnknownTag,
@@ -42,7 +44,7 @@ class Stop:
     """Put on the queue to end the table."""
 
 
-Event = ReaderEvent | ButtonEvent | DirectorCall | Stop
+Event = ReaderEvent | ButtonEvent | BridgeEvent | DirectorCall | Stop
 
 
 class Table:
@@ -62,9 +64,10 @@ class Table:
         screens: ScreenView | None = None,
         clock: Callable[[], float] = time.monotonic,
         buttons: Sequence[ButtonConfig] = (),
+        events: queue.SimpleQueue[Event] | None = None,
     ) -> None:
         self.session = session
-        self.events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self.events = queue.SimpleQueue[Event]() if events is None else events
         self.faults: dict[str, str] = {}
         self._readers = readers
         self._buttons = buttons
@@ -87,7 +90,7 @@ class Table:
             event.answers.put(Answer(False, self.faults[JOURNAL]))
         return True
 
-    def _attend(self, event: ReaderEvent | ButtonEvent | DirectorCall) -> None:
+    def _attend(self, event: ReaderEvent | ButtonEvent | BridgeEvent | DirectorCall) -> None:
         at = self._clock() if isinstance(event, DirectorCall) else event.at
         try:
             # A clock that ran out before this happened comes first, however late this is heard.
@@ -146,8 +149,11 @@ class Table:
             self.draw()
         return goes_on
 
-    def _hear(self, event: ReaderEvent | ButtonEvent) -> bool:
+    def _hear(self, event: ReaderEvent | ButtonEvent | BridgeEvent) -> bool:
         """Take what a reader or a button says; False when it was nothing new."""
+        if isinstance(event, BridgeEvent):
+            self._bridge(event)
+            return True
         if isinstance(event, ButtonEvent):
             button = self._buttons[event.button]
             self.session.press(button.seat, button.call, event.at)
@@ -156,13 +162,25 @@ class Table:
         match event.what:
             case TagSeen(tag):
                 return self._tag(reader, presence.seen(tag, event.at), event.at)
-            case PortOpened():
-                presence.opened(event.at)
+            case TagGone(tag, since):
+                presence.gone(tag, since)
+                return False
+            case PortOpened(resumed):
+                (presence.resumed if resumed else presence.opened)(event.at)
                 self.faults.pop(self._place(reader), None)
             case PortLost(reason):
                 presence.lost(event.at)
                 self.faults[self._place(reader)] = reason
         return True
+
+    def _bridge(self, event: BridgeEvent) -> None:
+        """The bridge has come or is lost; what its readers have said of that is not said twice."""
+        place = f"bridge at {event.port}"
+        if isinstance(event.what, PortOpened):
+            self.faults.pop(place, None)
+        elif all(reader.number is None for reader in self._readers):
+            self.faults[place] = event.what.reason
+        self._shown = None  # the lights may be on it
 
     def _tag(self, reader: ReaderConfig, seen: Tap | UnknownTag | None, at: float) -> bool:
         if seen is None or (reader.phases and self.session.match.phase not in reader.phases):

@@ -25,6 +25,7 @@ CHUNK = 4096
 _TROUBLE = (OSError, ValueError, termios.error)
 
 _UNENDABLE_READ_S = 0.5
+_WRITE_S = 2.0  # what is sent here is a few dozen bytes
 
 
 class SerialLine:
@@ -44,7 +45,9 @@ class SerialLine:
         try:
             # flock: a second program that locks its ports, as any with pyserial's `exclusive`
             # does, finds this one busy, and so do we.
-            self._port = serial.serial_for_url(url, baudrate=baudrate, exclusive=True)
+            self._port = serial.serial_for_url(
+                url, baudrate=baudrate, exclusive=True, write_timeout=_WRITE_S
+            )
         except Exception as error:  # its URL handlers raise anything, KeyError for a bad option
             raise PortFault(url, reason_of(url, error)) from error
         self.descriptor = _descriptor_of(self._port)
@@ -106,9 +109,11 @@ class SerialLine:
                 self._cancel()
 
     def write(self, data: bytes) -> None:
-        """Send all of `data`; raises PortFault when the port is gone."""
+        """Send all of `data`; raises PortFault when the port is gone, or takes nothing any more."""
         try:
             self._port.write(data)
+        except serial.SerialTimeoutException as error:
+            raise PortFault(self.url, "takes no bytes: does its program hang?") from error
         except _TROUBLE as error:
             raise self._vanished(error) from error
 

@@ -1,0 +1,99 @@
+"""Which event of the bridge is next: each one once, in the order of its number.
+
+The microcontroller numbers its events from 0 to 65535 and around, and says each one again until
+that one is acknowledged. Several may be on their way at a time, so that after a damaged line the
+next one is heard first. What is not acknowledged comes again: an event out of turn is simply left
+to be repeated, and needs no memory.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from enum import Enum, auto
+from typing import Final
+
+NUMBERS: Final = 1 << 16
+"""The numbers of events go from 0 to one below this, and around."""
+PATIENCE_S: Final = 2.0
+"""So long a missing number is waited for: ten times an event is said in it."""
+_REMEMBERED: Final = 256
+_BEHIND: Final = NUMBERS // 2
+
+
+class Turn(Enum):
+    """What is to be done with an event."""
+
+    NEXT = auto()
+    """It is the next one: take it, and acknowledge it."""
+    AFTER_GAP = auto()
+    """The same; but those before it were waited for in vain."""
+    REPEAT = auto()
+    """It was taken already: acknowledge it again."""
+    EARLY = auto()
+    """One before it is missing: leave it, it will be said again."""
+    STRANGE = auto()
+    """It bears the number of one taken already, but is not known to be that one."""
+
+
+class EventOrder:
+    """The numbers of one counting, and the events taken under the last of them.
+
+    Where the counting stands is unknown in the beginning: it starts with the first event heard.
+    """
+
+    def __init__(self) -> None:
+        self._next: int | None = None
+        self._taken: OrderedDict[int, str] = OrderedDict()
+        self._gap: tuple[float, int] | None = None  # since when, and the first number after it
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is known where the counting stands."""
+        return self._next is not None
+
+    def begin_anew(self) -> None:
+        """The microcontroller was reset: it counts from 0."""
+        self._next = 0
+        self._taken.clear()
+        self._gap = None
+
+    def turn(self, number: int, text: str, at: float) -> Turn:
+        """Judge the event of this number, `text` being its whole line. Taken are NEXT, AFTER_GAP.
+
+        An event that says something else than the one which had its number is STRANGE: either
+        the counting has begun anew unnoticed, or it has come around.
+        """
+        ahead = 0 if self._next is None else (number - self._next) % NUMBERS
+        if ahead >= _BEHIND:
+            return Turn.REPEAT if self._taken.get(number) == text else Turn.STRANGE
+        if ahead and not self._waited_in_vain(number, ahead, at):
+            return Turn.EARLY
+        self._take(number, text)
+        return Turn.AFTER_GAP if ahead else Turn.NEXT
+
+    def _take(self, number: int, text: str) -> None:
+        self._next = (number + 1) % NUMBERS
+        self._gap = None
+        self._taken.pop(number, None)
+        self._taken[number] = text
+        if len(self._taken) > _REMEMBERED:
+            self._taken.popitem(last=False)
+
+    def _waited_in_vain(self, number: int, ahead: int, at: float) -> bool:
+        """Whether the numbers before this one will never come.
+
+        A firmware has forgotten them, or counts otherwise: that must not stop the table for good.
+        """
+        if self._gap is None or ahead < self._ahead(self._gap[1]):
+            since = at if self._gap is None else self._gap[0]
+            self._gap = since, number
+        since, first = self._gap
+        if at - since < PATIENCE_S:
+            return False
+        if number != first:  # it is not said any more: look anew for the first
+            self._gap = at, number
+            return False
+        return True
+
+    def _ahead(self, number: int) -> int:
+        return (number - (self._next or 0)) % NUMBERS
