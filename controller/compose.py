@@ -74,7 +74,7 @@ class Running:
             self.bridge.start()
 
     def close(self) -> None:
-        """End the readers, all at once, then the table with its lights, then what these may be on."""
+        """End the readers, all at once, then the table: its lights may need the bridge."""
         for port in self.ports:
             port.stop()
         for port in self.ports:

@@ -9,13 +9,16 @@ to be repeated, and needs no memory.
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
 NUMBERS: Final = 1 << 16
 """The numbers of events go from 0 to one below this, and around."""
 PATIENCE_S: Final = 2.0
-"""So long a missing number is waited for: ten times an event is said in it."""
+"""So long a missing number is waited for at least: ten times an event is said in it."""
+_FORGOTTEN_S: Final = 0.5  # what is still to be acknowledged is said more often
+_OFTEN: Final = 8  # a missing one is said as often as the first after it
 _REMEMBERED: Final = 256
 _BEHIND: Final = NUMBERS // 2
 
@@ -35,16 +38,31 @@ class Turn(Enum):
     """It bears the number of one taken already, but is not known to be that one."""
 
 
+@dataclass(slots=True)
+class _Gap:
+    """Numbers are missing since `since`; `first` is the first after them.
+
+    That one was heard so many `times`, at last at `heard_at`.
+    """
+
+    since: float
+    first: int
+    heard_at: float
+    times: int = 0
+
+
 class EventOrder:
     """The numbers of one counting, and the events taken under the last of them.
 
-    Where the counting stands is unknown in the beginning: it starts with the first event heard.
+    Where the counting stands is unknown in the beginning: it starts with the first event heard,
+    or the lowest of those that were left.
     """
 
     def __init__(self) -> None:
         self._next: int | None = None
+        self._left: int | None = None
         self._taken: OrderedDict[int, str] = OrderedDict()
-        self._gap: tuple[float, int] | None = None  # since when, and the first number after it
+        self._gap: _Gap | None = None
 
     @property
     def begun(self) -> bool:
@@ -57,16 +75,28 @@ class EventOrder:
         self._taken.clear()
         self._gap = None
 
+    def resume(self) -> None:
+        """Nothing was heard for a while: what was missing before may come now."""
+        self._gap = None
+
+    def leave(self, number: int) -> None:
+        """Note an event that is left to be said again, before it is known where counting stands."""
+        if self._left is None or (number - self._left) % NUMBERS >= _BEHIND:
+            self._left = number
+
     def turn(self, number: int, text: str, at: float) -> Turn:
         """Judge the event of this number, `text` being its whole line. Taken are NEXT, AFTER_GAP.
 
         An event that says something else than the one which had its number is STRANGE: either
         the counting has begun anew unnoticed, or it has come around.
         """
-        ahead = 0 if self._next is None else (number - self._next) % NUMBERS
+        if self._next is None:
+            self.leave(number)
+            self._next = self._left
+        ahead = self._ahead(number)
         if ahead >= _BEHIND:
             return Turn.REPEAT if self._taken.get(number) == text else Turn.STRANGE
-        if ahead and not self._waited_in_vain(number, ahead, at):
+        if ahead and not self._waited_in_vain(number, at):
             return Turn.EARLY
         self._take(number, text)
         return Turn.AFTER_GAP if ahead else Turn.NEXT
@@ -79,21 +109,22 @@ class EventOrder:
         if len(self._taken) > _REMEMBERED:
             self._taken.popitem(last=False)
 
-    def _waited_in_vain(self, number: int, ahead: int, at: float) -> bool:
+    def _waited_in_vain(self, number: int, at: float) -> bool:
         """Whether the numbers before this one will never come.
 
         A firmware has forgotten them, or counts otherwise: that must not stop the table for good.
         """
-        if self._gap is None or ahead < self._ahead(self._gap[1]):
-            since = at if self._gap is None else self._gap[0]
-            self._gap = since, number
-        since, first = self._gap
-        if at - since < PATIENCE_S:
+        gap = self._gap
+        if gap is None:
+            gap = self._gap = _Gap(at, number, at)
+        elif number != gap.first and (
+            self._ahead(number) < self._ahead(gap.first) or at - gap.heard_at > _FORGOTTEN_S
+        ):
+            gap.first, gap.times = number, 0
+        if number != gap.first:
             return False
-        if number != first:  # it is not said any more: look anew for the first
-            self._gap = at, number
-            return False
-        return True
+        gap.heard_at, gap.times = at, gap.times + 1
+        return gap.times >= _OFTEN and at - gap.since >= PATIENCE_S
 
     def _ahead(self, number: int) -> int:
         return (number - (self._next or 0)) % NUMBERS

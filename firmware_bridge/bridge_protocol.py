@@ -15,6 +15,7 @@ its memory of numbers gone with it, would count it twice.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -49,7 +50,7 @@ SILENCE_S: Final = 10.0
 """A bridge of which no line is heard for so long is lost."""
 _ASK_EACH_S: Final = 0.5  # before the first hello
 _ASK_AGAIN_S: Final = 0.2  # after it, at the soonest
-_LIFE_SIGN_S: Final = 4.0  # an idle bridge says nothing unless it is asked
+_LIFE_SIGN_S: Final = 3.0  # an idle bridge says nothing unless it is asked: every other `K`
 _CALM_S: Final = 0.25  # events are said every 0.2 s: one that had waited would have been heard
 _MOST_ACKS: Final = 256
 
@@ -144,7 +145,7 @@ class BridgeProtocol:
         self._wrong = ""
         self._spoke = False
         self._doubt = self._cleared = False
-        self._damaged_at: float | None = None
+        self._missed_at = -math.inf
         self._acks: dict[int, None] = {}
         self._lit: Picture | None = None
         self._said: Picture | None = None
@@ -170,7 +171,7 @@ class BridgeProtocol:
 
     def _line(self, text: str | None, at: float) -> News | None:
         if text is None:
-            self._damaged_at = at
+            self._missed_at = at
             self._lateness.trouble(at)
             self._want_hello(at)  # it may have been the hello after a reset
             return None
@@ -186,8 +187,11 @@ class BridgeProtocol:
                 if not self._wrong:
                     found = self._greeted(message, at)
             case Event():
-                # Before the hello it is not known which counting it belongs to. It will come again.
-                if self._hello is not None and not self._wrong:
+                if self._hello is None:
+                    # It is not known which counting it belongs to. It will come again.
+                    self._missed_at = at
+                    self._order.leave(message.number)
+                elif not self._wrong:
                     found = self._event(message, self._hello, at)
         if self._hello is not None:
             self._lateness.heard(at)
@@ -220,12 +224,13 @@ class BridgeProtocol:
         self._cleared = self._doubt
         self._ask_at = self._lit = None
         if first:
-            self._damaged_at = None
+            self._order.resume()
             self._met_at, self._tick_at = at, at + ALIVE_S
         return Met(resumed) if first or not resumed else None
 
     def _event(self, event: Event, hello: Hello, at: float) -> News | None:
         if self._first_is_missing(at):
+            self._order.leave(event.number)
             return None
         turn = self._order.turn(event.number, event.text, at)
         if turn is Turn.EARLY or (turn is Turn.STRANGE and not self._cleared):
@@ -246,14 +251,14 @@ class BridgeProtocol:
         return self._taken(event, hello, self._lateness.since(at))
 
     def _first_is_missing(self, at: float) -> bool:
-        """Whether the first event of all may be the one that was just damaged.
+        """Whether the first event of all may be one that was just missed.
 
         Where the counting stands is not known then, and the next event would be taken for the
-        first. Left alone, both are soon said again.
+        first. Left alone, all of them are soon said again.
         """
-        if self._order.begun or self._damaged_at is None or at - self._met_at >= PATIENCE_S:
+        if self._order.begun or at - self._met_at >= PATIENCE_S:
             return False
-        return at - self._damaged_at < _CALM_S
+        return at - self._missed_at < _CALM_S
 
     def _taken(self, event: Event, hello: Hello, since: float) -> OnReader | Pressed | None:
         places = hello.buttons if isinstance(event.what, Button) else hello.readers
@@ -312,7 +317,7 @@ class BridgeProtocol:
             self._lit = None
         if self._asked_at > self._lateness.heard_at:
             self._lateness.trouble(at)  # not answered
-        if at + ALIVE_S - self._hello_at > _LIFE_SIGN_S:
+        if at - self._hello_at >= _LIFE_SIGN_S:
             self._want_hello(at)
 
     def _lights(self, picture: Picture, hello: Hello) -> str:
