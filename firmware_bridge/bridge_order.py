@@ -61,6 +61,7 @@ class EventOrder:
     def __init__(self) -> None:
         self._next: int | None = None
         self._left: int | None = None
+        self._count = 0  # of those taken in their turn
         self._taken: OrderedDict[int, str] = OrderedDict()
         self._gap: _Gap | None = None
 
@@ -71,7 +72,7 @@ class EventOrder:
 
     def begin_anew(self) -> None:
         """The microcontroller was reset: it counts from 0."""
-        self._next = 0
+        self._next = self._count = 0
         self._taken.clear()
         self._gap = None
 
@@ -101,9 +102,23 @@ class EventOrder:
         self._take(number, text)
         return Turn.AFTER_GAP if ahead else Turn.NEXT
 
+    def take_late(self, number: int, text: str) -> bool:
+        """Take a strange event that is of this counting all the same; False if it cannot be.
+
+        It is one from before the first that was heard, which was missed without a trace.
+        """
+        if self._next is None or (self._next - number) % NUMBERS <= self._count:
+            return False
+        self._remember(number, text)
+        return True
+
     def _take(self, number: int, text: str) -> None:
         self._next = (number + 1) % NUMBERS
+        self._count = min(self._count + 1, NUMBERS)
         self._gap = None
+        self._remember(number, text)
+
+    def _remember(self, number: int, text: str) -> None:
         self._taken.pop(number, None)
         self._taken[number] = text
         if len(self._taken) > _REMEMBERED:

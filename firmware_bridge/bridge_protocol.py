@@ -232,23 +232,31 @@ class BridgeProtocol:
         if self._first_is_missing(at):
             self._order.leave(event.number)
             return None
+        if self._doubt and not self._cleared:
+            self._want_hello(at)
+            return None
         turn = self._order.turn(event.number, event.text, at)
         if turn is Turn.EARLY or (turn is Turn.STRANGE and not self._cleared):
             self._lateness.trouble(at)
-            if turn is Turn.STRANGE:
+            if (
+                turn is Turn.STRANGE
+            ):  # has it been reset unheard? Until that is known, nothing counts
                 self._doubt = True
                 self._want_hello(at)
             return None
         if len(self._acks) < _MOST_ACKS:  # one left out will be asked for again
             self._acks[event.number] = None
-        if turn is Turn.STRANGE:
-            self._doubt = self._cleared = False
-            self._faults[BAD_EVENT] += 1
-        if turn in (Turn.STRANGE, Turn.REPEAT):
+        if turn is Turn.REPEAT or (turn is Turn.STRANGE and not self._take_late(event)):
             self._lateness.trouble(at)
             return None
         self._faults[GAP] += turn is Turn.AFTER_GAP
         return self._taken(event, hello, self._lateness.since(at))
+
+    def _take_late(self, event: Event) -> bool:
+        self._doubt = self._cleared = False
+        late = self._order.take_late(event.number, event.text)
+        self._faults[BAD_EVENT] += not late
+        return late
 
     def _first_is_missing(self, at: float) -> bool:
         """Whether the first event of all may be one that was just missed.

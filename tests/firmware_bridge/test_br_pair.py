@@ -24,7 +24,7 @@ def played(seed: int, *, resets: bool) -> Pair:
     rng = random.Random(seed)
     model = BridgeModel(buttons=1, rng=rng)
     pair, mover = Pair(model), Mover(model, rng)
-    pair.run(rng.uniform(0, 2))
+    pair.run(rng.uniform(0.1, 2))
     model.press(0, pair.now)  # from here on it is known where the counting stands
     pair.run(1)
     model.faults = BAD
