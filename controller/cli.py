@@ -102,6 +102,9 @@ def _add_demo(commands: _Commands[argparse.ArgumentParser]) -> None:
     demo.add_argument(
         "--mistakes", type=float, default=0.05, help="how often a player errs, 0 to 1"
     )
+    demo.add_argument(
+        "--bridge", action="store_true", help="readers and lights on one pretend microcontroller"
+    )
     demo.set_defaults(command=_demo)
 
 
@@ -200,6 +203,7 @@ def _demo(args: argparse.Namespace) -> int:
         seed=args.seed,
         mistakes=args.mistakes,
         seats=args.seats,
+        bridge=args.bridge,
     )
 
 

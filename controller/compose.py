@@ -16,7 +16,7 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from controller.config import BRIDGE, ReaderConfig, TableConfig
+from controller.config import BRIDGE, BridgeConfig, ReaderConfig, TableConfig
 from controller.deck import parse_deck
 from controller.journal import MemoryJournal
 from controller.screen_thread import ScreenView
@@ -39,9 +39,10 @@ from firmware_bridge import (
 )
 
 if TYPE_CHECKING:
-    from hw_mocks.hand import Pace
+    from hw_mocks.hand import Antenna, Pace
     from hw_mocks.hands import Hands
     from hw_mocks.people import Person
+    from hw_mocks.pty_bridge import PtyBridge
     from hw_mocks.pty_reader import PtyReader
     from hw_mocks.real_time import RealTime
     from hw_mocks.rpi_gpio import PretendGPIO
@@ -164,6 +165,7 @@ class Pretend:
     """A whole pretend table: its configuration, its hardware, and people who move cards.
 
     `readers` and `people` are in the order of seats; `people` put their movements through `hands`.
+    With a `bridge` there are no other `readers`, and the lights are on it instead of the `chips`.
     """
 
     config: TableConfig
@@ -172,17 +174,26 @@ class Pretend:
     readers: tuple[PtyReader, ...]
     people: tuple[Person, ...]
     hands: Hands
+    bridge: PtyBridge | None = None
+
+    @property
+    def pictures(self) -> int:
+        """How many pictures were shown on the lights."""
+        return self.chips.latches if self.bridge is None else self.bridge.model.pictures
 
     def real_time(self, clock: Clock = time.monotonic) -> RealTime:
         """What moves the hands and lets the readers speak on a clock."""
         from hw_mocks.real_time import RealTime
 
-        return RealTime((self.hands, *self.readers), clock)
+        bridges = () if self.bridge is None else (self.bridge,)
+        return RealTime((self.hands, *self.readers, *bridges), clock)
 
     def close(self) -> None:
         """Unplug the readers."""
         for reader in self.readers:
             reader.close()
+        if self.bridge is not None:
+            self.bridge.close()
 
 
 def pretend_table(
@@ -192,10 +203,13 @@ def pretend_table(
     rng: random.Random,
     mistakes: float = 0.0,
     seating: Seating | None = None,
+    *,
+    bridge: bool = False,
 ) -> Pretend:
     """Pretend hardware for a game: a reader per seat behind a pty in `folder`, pins and chips.
 
     `mistakes` is how often a person errs, 0 to 1; `seating` is the game's usual one when left out.
+    With `bridge` all readers and the lights are on one bridge.
     """
     from hw_mocks.deck import deck_csv, pretend_tags
     from hw_mocks.hands import Hands
@@ -207,10 +221,22 @@ def pretend_table(
 
     seating = game.seating(None) if seating is None else seating
     tags = pretend_tags()
+    on_bridge = _pretend_bridge(seating, folder, rng) if bridge else None
     readers = tuple(
         PtyReader(ReaderModel(PROTOCOL), folder / f"reader-{seat}")
         for seat in range(len(seating.names))
+        if on_bridge is None
     )
+    antennas: tuple[Antenna, ...] = readers
+    reader_configs = tuple(
+        ReaderConfig(seat, reader.path, PROTOCOL) for seat, reader in enumerate(readers)
+    )
+    if on_bridge is not None:
+        seats = range(len(seating.names))
+        antennas = tuple(map(on_bridge.reader, seats))
+        reader_configs = tuple(
+            ReaderConfig(seat, on_bridge.path, BRIDGE, number=seat) for seat in seats
+        )
     config = TableConfig(
         game=game,
         rules=rules,
@@ -218,11 +244,10 @@ def pretend_table(
         dealer=None,
         hands="scanned",
         deck=parse_deck(deck_csv(tags), "deck.csv"),
-        readers=tuple(
-            ReaderConfig(seat, reader.path, PROTOCOL) for seat, reader in enumerate(readers)
-        ),
+        readers=reader_configs,
         journal=folder / "journal.db",
-        lights="gpio",
+        lights="gpio" if on_bridge is None else BRIDGE,
+        bridge=None if on_bridge is None else BridgeConfig(on_bridge.path),
     )
     gpio = PretendGPIO()
     chips = ShiftRegisters(
@@ -231,15 +256,24 @@ def pretend_table(
     people = tuple(
         Person(
             name,
-            readers[seat],
+            antennas[seat],
             tags,
             random.Random(rng.getrandbits(64)),
             mistakes,
-            neighbour=readers[(seat + 1) % len(readers)],
+            neighbour=antennas[(seat + 1) % len(antennas)],
         )
         for seat, name in enumerate(seating.names)
     )
-    return Pretend(config, gpio, chips, readers, people, Hands())
+    return Pretend(config, gpio, chips, readers, people, Hands(), on_bridge)
+
+
+def _pretend_bridge(seating: Seating, folder: Path, rng: random.Random) -> PtyBridge:
+    from hw_mocks.bridge import BridgeModel
+    from hw_mocks.pty_bridge import PtyBridge
+
+    chance = random.Random(rng.getrandbits(64))
+    model = BridgeModel(len(seating.names), panels=len(seating.teams), rng=chance)
+    return PtyBridge(model, folder / "bridge")
 
 
 def pace(*, fast: bool, dealing: bool) -> Pace:

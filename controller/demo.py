@@ -29,6 +29,7 @@ from engine.cards import names_of
 from engine.players import deal_cards, find_player
 from engine.record import find_rules
 from engine.view import view
+from firmware_bridge import PortOpened, ReaderEvent
 
 PLAYER: Final = "sensible"
 PATIENCE: Final = 100
@@ -48,8 +49,12 @@ def demo(
     seed: int | None,
     mistakes: float,
     seats: Sequence[str] | None = None,
+    bridge: bool = False,
 ) -> int:
     """Play one match and tell of it; the value is the exit status.
+
+    With `bridge` the readers and lights are on a bridge, whose line goes by the clock: then even
+    a fast match takes some minutes.
 
     Raises `UnreadableError` for an unknown game or rules, unfit seats, or `mistakes` out of 0 to 1.
     """
@@ -63,7 +68,7 @@ def demo(
     before = {number: signal.signal(number, _stop) for number in (signal.SIGTERM, signal.SIGHUP)}
     try:
         with tempfile.TemporaryDirectory(prefix="chhakka-") as folder:
-            parts = pretend_table(game, rules, Path(folder), rng, mistakes, seating)
+            parts = pretend_table(game, rules, Path(folder), rng, mistakes, seating, bridge=bridge)
             try:
                 _play(parts, rng, fast=fast)
             finally:
@@ -79,7 +84,8 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _play(parts: Pretend, rng: random.Random, *, fast: bool) -> None:
-    passing: Passing = AtOnce(parts) if fast else AsItDoes(parts)
+    at_once = fast and parts.bridge is None
+    passing: Passing = AtOnce(parts) if at_once else AsItDoes(parts)
     screens = None if fast else ScreenThread(TerminalView(sys.stdout))
     running = build(parts.config, screens=screens, clock=passing.clock, gpio=parts.gpio)
     try:
@@ -91,14 +97,14 @@ def _play(parts: Pretend, rng: random.Random, *, fast: bool) -> None:
                     print(sentence)
     finally:
         running.close()
-    _farewell(running.table.session.match, company.taps, parts.chips.latches)
+    _farewell(running.table.session.match, company.taps, parts.pictures)
 
 
-def _farewell(match: Match, taps: int, latches: int) -> None:
+def _farewell(match: Match, taps: int, pictures: int) -> None:
     score = words.by_team(match.seating.by_team(match.scores))
     print(f"{words.winner_text(match)}. Score: {score}.")
     print(
-        f"{words.count(len(match.deals), 'deal')}, {taps} taps, {latches} pictures on the lights."
+        f"{words.count(len(match.deals), 'deal')}, {taps} taps, {pictures} pictures on the lights."
     )
 
 
@@ -135,10 +141,11 @@ class Company:
 
     def _wait_for_ports(self) -> None:
         """Every reader has to be open, and a moment has to pass, before the first tap counts."""
-        missing = len(self.parts.readers)
+        missing = len(self.parts.config.readers)
         while missing:
-            self.table.handle(self.table.events.get(timeout=OPENING_S))
-            missing -= 1
+            event = self.table.events.get(timeout=OPENING_S)
+            self.table.handle(event)
+            missing -= isinstance(event, ReaderEvent) and isinstance(event.what, PortOpened)
         self.passing.pass_to(self.passing.clock() + SETTLE_S, self.table)
 
     def _act(self) -> None:

@@ -20,6 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from firmware_bridge.bridge_lateness import CALM_S, Lateness
 from firmware_bridge.bridge_lines import LineReader, framed
 from firmware_bridge.bridge_messages import (
     ALIVE,
@@ -51,7 +52,6 @@ SILENCE_S: Final = 10.0
 _ASK_EACH_S: Final = 0.5  # before the first hello
 _ASK_AGAIN_S: Final = 0.2  # after it, at the soonest
 _LIFE_SIGN_S: Final = 3.0  # an idle bridge says nothing unless it is asked: every other `K`
-_CALM_S: Final = 0.25  # events are said every 0.2 s: one that had waited would have been heard
 _MOST_ACKS: Final = 256
 
 UNKNOWN_LINE: Final = "unknown line"
@@ -120,7 +120,7 @@ class BridgeProtocol:
         self._order = EventOrder()
         self._boot: int | None = None
         self._picture: Picture | None = None
-        self._lateness = _Lateness()
+        self._lateness = Lateness()
         self.opened(0.0)
 
     @property
@@ -266,7 +266,7 @@ class BridgeProtocol:
         """
         if self._order.begun or at - self._met_at >= PATIENCE_S:
             return False
-        return at - self._missed_at < _CALM_S
+        return at - self._missed_at < CALM_S
 
     def _taken(self, event: Event, hello: Hello, since: float) -> OnReader | Pressed | None:
         places = hello.buttons if isinstance(event.what, Button) else hello.readers
@@ -343,40 +343,3 @@ class BridgeProtocol:
         if self._ask_at is not None:
             dues.append(self._ask_at)
         return min(dues)
-
-
-class _Lateness:
-    """How long what is heard may have been on its way.
-
-    Lines bear no times. As long as nothing goes wrong an event is heard as it happens. When a
-    line was damaged, said twice, or the bridge was away, an event may have happened at any moment
-    since the last good line before that; and those right behind it may have waited for it.
-    """
-
-    def __init__(self) -> None:
-        self.heard_at = 0.0
-        """When the last good line was heard."""
-        self._from: float | None = None
-        self._troubled_at = 0.0
-
-    def heard(self, at: float) -> None:
-        """A good line was heard."""
-        self.heard_at = at
-
-    def trouble(self, at: float) -> None:
-        """What comes next may be late."""
-        if self._from is None or at - self._troubled_at > _CALM_S:
-            self._from = self.heard_at
-        self._troubled_at = at
-
-    def clear(self) -> None:
-        """All before is over."""
-        self._from = None
-
-    def since(self, at: float) -> float:
-        """Return the earliest moment at which an event heard now may have happened."""
-        if self._from is None or at - self._troubled_at > _CALM_S:
-            self._from = None
-            return at
-        self._troubled_at = at
-        return self._from
