@@ -44,6 +44,7 @@ class Pair:
         model: BridgeModel,
         wires: Wiring | None = None,
         sink: Callable[[Event], object] | None = None,
+        url: str = "cable",
     ) -> None:
         self.model = model
         self.now = 0.0
@@ -53,7 +54,7 @@ class Pair:
         self._cable = True
         self._open_at = 0.0
         self._ask_at = 0.0
-        self.talk = BridgeTalk("cable", wiring() if wires is None else wires, self._tell)
+        self.talk = BridgeTalk(url, wiring() if wires is None else wires, self._tell)
         self._sink = sink
 
     def _tell(self, event: Event) -> None:

@@ -98,7 +98,7 @@ class BridgeTable:
     def __init__(self, config: TableConfig, seed: int = 1) -> None:
         self.rng = random.Random(seed)
         seats, teams = len(config.seating.names), len(config.seating.teams)
-        self.model = BridgeModel(seats, panels=teams, rng=random.Random(seed))
+        self.model = BridgeModel(seats, 2, teams, rng=random.Random(seed))
         self.journal = MemoryJournal()
         session = begin_sitting(config, self.journal, 0.0)
         self.table = Table(
@@ -107,8 +107,9 @@ class BridgeTable:
             presences_of(config),
             PairLights(lambda: self.pair),
             clock=lambda: self.pair.now,
+            buttons=config.buttons,
         )
-        self.pair = Pair(self.model, wiring_of(config), self.table.handle)
+        self.pair = Pair(self.model, wiring_of(config), self.table.handle, PORT)
         self.taps = 0
         self.mischief: Callable[[], None] = lambda: None
         tags = pretend_tags()
