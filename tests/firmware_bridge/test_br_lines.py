@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -127,3 +129,10 @@ def test_any_bytes_whatever(pieces: list[bytes]) -> None:
     assert sum(reader.faults.values()) == found.count(None)
     assert len(found) == data.count(b"\n")
     assert reader.feed(b"\nK*185F\n")[-1] == "K"
+
+
+def test_the_lines_in_the_documentation_are_right() -> None:
+    text = (Path(__file__).parents[2] / "docs/bridge.md").read_text()
+    lines = re.findall(r"^    (?:[<>] )?([^`\n]*?\*[0-9A-F]{4})(?: .*)?$", text, re.MULTILINE)
+    assert len(lines) > 20
+    assert [line for line in lines if LineReader().feed(line.encode() + b"\n") == [None]] == []
