@@ -2,6 +2,7 @@
 # make demo FAST=1   the same without waiting
 # make test          the tests
 # make check         lint, format and types
+# make messages      compile the message files; NEW=hi begins another language
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,7 +14,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 ADD_VENV = echo "Python's module venv is missing: installing python3-venv" && \
   $(AS_ROOT) apt-get update -qq && $(AS_ROOT) apt-get install -y -qq python3-venv
 
-.PHONY: demo test check setup clean
+.PHONY: demo test check messages setup clean
 
 demo: setup
 	$(BIN)/chhakka demo $(GAME) $(if $(FAST),--fast) $(if $(SEED),--seed $(SEED))
@@ -25,6 +26,9 @@ check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+messages: setup
+	$(BIN)/python -m controller.messages.make $(NEW)
 
 setup: $(SET_UP)
 

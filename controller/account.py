@@ -7,24 +7,31 @@ from typing import Any
 
 from controller import words
 from controller.breach_words import breach_text
+from controller.messages import Messages
 from controller.result_words import result_text
 from engine import Match, Outcome, Phase
 from engine.deal import Deal
+from engine.outcome import TrickDone
 from engine.replay import Answer
+from engine.trump import Trump
 
 
 class Account:
     """Tells of a match as it is refereed: `opening`, `tell` for each answer, `closing`."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, messages: Messages) -> None:
         self._match = match
+        self._messages = messages
         self._deal: Deal[Any] | None = None
         self._lines = 0
         self._refused = 0
 
     def opening(self) -> Iterator[str]:
         """What is played, and by whom."""
-        yield f"{self._match.game.name}, seats {' '.join(self._match.seating.names)}"
+        messages, match = self._messages, self._match
+        seats = " ".join(map(messages.seat, match.seating.names))
+        game = messages.text(f"game.{match.game.name}")
+        yield messages.text("account.opening", game=game, seats=seats)
 
     def tell(self, answer: Answer) -> Iterator[str]:
         """One answer of the referee, just given."""
@@ -35,63 +42,90 @@ class Account:
             self._deal = match.deal
             yield ""
             yield self._heading()
-        yield f"{answer.line.number:5} {self._sentence(answer)}"
-        for sentence in outcome_sentences(answer.outcome, match):
+        yield f"{self._messages.number(answer.line.number):>5} {self._sentence(answer)}"
+        for sentence in outcome_sentences(answer.outcome, match, self._messages):
             yield f"      {sentence}"
 
     def _heading(self) -> str:
-        match = self._match
+        match, messages = self._match, self._messages
         if match.phase is Phase.DRAW:
-            return "The draw for the deal"
-        return f"Deal {len(match.deals) + 1}, {match.seating.names[match.deal.dealer]} deals"
+            return messages.text("account.draw")
+        dealer = messages.seat(match.seating.names[match.deal.dealer])
+        return messages.text("account.deal", number=len(match.deals) + 1, seat=dealer)
 
     def _sentence(self, answer: Answer) -> str:
+        messages = self._messages
         if answer.action is None:
-            said = " ".join(answer.line.words)
+            said = messages.name(" ".join(answer.line.words))
         else:
-            said = words.action_text(answer.action, self._match)
+            said = words.action_text(answer.action, self._match, messages)
         if answer.ruling is None:
             return said
-        reason = words.ruling_text(answer.ruling, self._match)
-        return f"{said}: refused ({answer.ruling.code}). {reason}"
+        reason = words.ruling_text(answer.ruling, messages)
+        code = answer.ruling.code
+        return messages.text("account.refused", said=said, code=code, reason=reason)
 
     def closing(self) -> Iterator[str]:
         """How it stands after the last line."""
-        match = self._match
-        score = words.by_team(match.seating.by_team(match.scores))
-        lines, deals = words.count(self._lines, "line"), words.count(len(match.deals), "deal")
+        match, messages = self._match, self._messages
+        scores = messages.by_team(match.seating.by_team(match.scores))
         yield ""
-        yield f"{lines}, {self._refused} refused; {deals}."
+        yield messages.text(
+            "account.closing",
+            lines=messages.count("count.lines", self._lines),
+            refused=self._refused,
+            deals=messages.count("count.deals", len(match.deals)),
+        )
         if match.winner is not None:
-            yield f"{words.winner_text(match)}. Score: {score}."
+            winner = words.winner_text(match, messages)
+            yield messages.text("account.won", winner=winner, scores=scores)
         else:
-            yield f"The match is open ({words.PHASE_NAMES[match.phase]}). Score: {score}."
+            phase = messages.text(f"phase.{match.phase}")
+            yield messages.text("account.open", phase=phase, scores=scores)
 
 
-def outcome_sentences(outcome: Outcome, match: Match, *, public: bool = False) -> Iterator[str]:
+def outcome_sentences(
+    outcome: Outcome, match: Match, messages: Messages, *, public: bool = False
+) -> Iterator[str]:
     """What an action brought about, in sentences; with `public` nothing that was not shown."""
+    names = match.seating.names
     for breach in outcome.revoke:
-        who = match.seating.names[breach.seat]
-        yield f"Revoke: {breach_text(who, breach.ruling, breach.trick)}"
+        text = breach_text(names[breach.seat], breach.ruling, breach.trick, messages)
+        yield messages.text("outcome.revoke", breach=text)
     if outcome.shown is not None:
-        yield f"The trump is {words.trump_text(outcome.shown.word)}."
+        yield _shown_sentence(outcome.shown, messages)
     if outcome.trick is not None:
-        trick = outcome.trick
-        points = "" if trick.points is None else f" with {words.count(trick.points, 'point')}"
-        yield f"{match.seating.names[trick.winner]} wins trick {trick.number}{points}."
-        if trick.pile:
-            taken = words.count(trick.pile, "trick")
-            yield f"{match.seating.names[trick.winner]} takes the pile of {taken}."
+        winner = messages.seat(names[outcome.trick.winner])
+        yield from _trick_sentences(outcome.trick, winner, messages)
     if outcome.deal is not None:
         deal = outcome.deal.as_json(match.seating, public=public)
-        yield result_text(deal)
-        yield from _audit_sentences(deal)
-        yield f"Score: {words.by_team(match.seating.by_team(match.scores))}."
+        yield result_text(deal, messages)
+        yield from _audit_sentences(deal, messages)
+        scores = messages.by_team(match.seating.by_team(match.scores))
+        yield messages.text("outcome.score", scores=scores)
     if outcome.match is not None:
-        yield words.winner_text(match) + "."
+        yield messages.text("says.sentence", said=words.winner_text(match, messages))
 
 
-def _audit_sentences(deal: Mapping[str, Any]) -> Iterator[str]:
+def _shown_sentence(trump: Trump, messages: Messages) -> str:
+    if trump.suit is None:
+        return messages.text("shown.reverse" if trump.reversed else "shown.none")
+    key = "shown.turned" if trump.reversed else "shown.suit"
+    return messages.text(key, suit=messages.suit(trump.suit))
+
+
+def _trick_sentences(trick: TrickDone, winner: str, messages: Messages) -> Iterator[str]:
+    facts = {"seat": winner, "trick": trick.number}
+    if trick.points is None:
+        yield messages.text("outcome.trick", **facts)
+    else:
+        yield messages.count("outcome.trick-points", trick.points, **facts)
+    if trick.pile:
+        yield messages.count("outcome.pile", trick.pile, seat=winner)
+
+
+def _audit_sentences(deal: Mapping[str, Any], messages: Messages) -> Iterator[str]:
     """What the audit of a deal with unseen hands has found; nothing for a clean one."""
     for breach in deal.get("audit") or ():
-        yield f"Audit: {breach_text(breach['seat'], breach['ruling'], breach['trick'])}"
+        text = breach_text(breach["seat"], breach["ruling"], breach["trick"], messages)
+        yield messages.text("outcome.audit", breach=text)

@@ -11,10 +11,13 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from display.terminal import encodable
-from engine import GAMES, UnreadableError, find_game
+from engine import GAMES, Fault, UnreadableError, find_game
+
+if TYPE_CHECKING:
+    from controller.messages import Messages
 
 UNREADABLE = 2
 
@@ -105,6 +108,7 @@ def _add_demo(commands: _Commands[argparse.ArgumentParser]) -> None:
     demo.add_argument(
         "--bridge", action="store_true", help="readers and lights on one pretend microcontroller"
     )
+    _add_language(demo)
     demo.set_defaults(command=_demo)
 
 
@@ -115,7 +119,21 @@ def _add_replay(commands: _Commands[argparse.ArgumentParser]) -> None:
     replay.add_argument(
         "--legal", action="store_true", help="with --json: what each seat may do next"
     )
+    _add_language(replay)
     replay.set_defaults(command=_replay)
+
+
+def _add_language(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--language", default="en", help="of what is told: en, bn, …")
+
+
+def _messages(args: argparse.Namespace) -> Messages:
+    from controller.messages import LANGUAGES, messages_for
+
+    if args.language not in LANGUAGES:
+        known = f"one of {', '.join(LANGUAGES)}"
+        raise UnreadableError("--language", [Fault("", repr(args.language), known)])
+    return messages_for(args.language)
 
 
 def _add_rules(commands: _Commands[argparse.ArgumentParser]) -> None:
@@ -160,6 +178,7 @@ def _add_export(commands: _Commands[argparse.ArgumentParser]) -> None:
 def _add_history(commands: _Commands[argparse.ArgumentParser]) -> None:
     history = commands.add_parser("history", help="list the matches of a journal")
     history.add_argument("journal", type=Path, help="the journal")
+    _add_language(history)
     history.set_defaults(command=_history)
 
 
@@ -204,17 +223,19 @@ def _demo(args: argparse.Namespace) -> int:
         mistakes=args.mistakes,
         seats=args.seats,
         bridge=args.bridge,
+        language=_messages(args).language,
     )
 
 
 def _replay(args: argparse.Namespace) -> int:
     from controller.show_replay import load_record, show_account, show_json
 
+    messages = _messages(args)
     record = load_record(args.file)
     if args.json:
-        accepted = show_json(record, _print, legal=args.legal)
+        accepted = show_json(record, _print, messages, legal=args.legal)
     else:
-        accepted = show_account(record, _print)
+        accepted = show_account(record, _print, messages)
     return 0 if accepted else 1
 
 
@@ -247,7 +268,7 @@ def _export(args: argparse.Namespace) -> int:
 def _history(args: argparse.Namespace) -> int:
     from controller.history import history
 
-    for line in history(args.journal):
+    for line in history(args.journal, _messages(args)):
         _print(line)
     return 0
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from controller.config import BRIDGE, BridgeConfig, ReaderConfig, TableConfig
 from controller.deck import parse_deck
 from controller.journal import MemoryJournal
+from controller.messages import ENGLISH
 from controller.screen_thread import ScreenView
 from controller.session import Session
 from controller.sitting import begin_sitting
@@ -203,13 +204,14 @@ def pretend_table(
     rng: random.Random,
     mistakes: float = 0.0,
     seating: Seating | None = None,
+    language: str = ENGLISH,
     *,
     bridge: bool = False,
 ) -> Pretend:
     """Pretend hardware for a game: a reader per seat behind a pty in `folder`, pins and chips.
 
-    `mistakes` is how often a person errs, 0 to 1; `seating` is the game's usual one when left out.
-    With `bridge` all readers and the lights are on one bridge.
+    `mistakes` is how often a person errs, 0 to 1; `seating` is the game's usual one when left out,
+    `language` that of the screens. With `bridge` all readers and the lights are on one bridge.
     """
     from hw_mocks.deck import deck_csv, pretend_tags
     from hw_mocks.hands import Hands
@@ -246,6 +248,7 @@ def pretend_table(
         deck=parse_deck(deck_csv(tags), "deck.csv"),
         readers=reader_configs,
         journal=folder / "journal.db",
+        language=language,
         lights="gpio" if on_bridge is None else BRIDGE,
         bridge=None if on_bridge is None else BridgeConfig(on_bridge.path),
     )

@@ -10,7 +10,6 @@ from enum import StrEnum
 from pathlib import Path
 
 from controller.files import read_text
-from controller.words import count
 from engine import Fault, UnreadableError, Verb, parse_card
 from engine.actions import parse_call
 from engine.cards import NAMES, Card
@@ -169,7 +168,9 @@ def _read_row(
     cells: list[str], line: int, found: dict[str, tuple[Meaning, int]], faults: list[Fault]
 ) -> None:
     if len(cells) != 2:
-        faults.append(_fault(line, count(len(cells), "column"), "two: tag,meaning"))
+        faults.append(
+            _fault(line, f"{len(cells)} column{'s' * (len(cells) != 1)}", "two: tag,meaning")
+        )
         return
     try:
         tag = normal_tag(cells[0])

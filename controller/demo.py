@@ -19,11 +19,13 @@ from typing import Final
 from controller import words
 from controller.compose import Pretend, build, pace, pretend_table
 from controller.files import rules_beside
+from controller.messages import ENGLISH, Messages
 from controller.pretend_time import AsItDoes, AtOnce, Passing
 from controller.result_words import result_text
 from controller.screen_thread import ScreenThread
 from controller.table import Table
 from display import TerminalView
+from display.terminal import encodable
 from engine import Action, Fault, Match, UnreadableError, find_game
 from engine.cards import names_of
 from engine.players import deal_cards, find_player
@@ -49,6 +51,7 @@ def demo(
     seed: int | None,
     mistakes: float,
     seats: Sequence[str] | None = None,
+    language: str = ENGLISH,
     bridge: bool = False,
 ) -> int:
     """Play one match and tell of it; the value is the exit status.
@@ -68,7 +71,9 @@ def demo(
     before = {number: signal.signal(number, _stop) for number in (signal.SIGTERM, signal.SIGHUP)}
     try:
         with tempfile.TemporaryDirectory(prefix="chhakka-") as folder:
-            parts = pretend_table(game, rules, Path(folder), rng, mistakes, seating, bridge=bridge)
+            parts = pretend_table(
+                game, rules, Path(folder), rng, mistakes, seating, language, bridge=bridge
+            )
             try:
                 _play(parts, rng, fast=fast)
             finally:
@@ -94,18 +99,24 @@ def _play(parts: Pretend, rng: random.Random, *, fast: bool) -> None:
             company = Company(parts, running.table, passing, rng, fast=fast)
             for sentence in company.play_match():
                 if fast:
-                    print(sentence)
+                    _print(sentence)
     finally:
         running.close()
-    _farewell(running.table.session.match, company.taps, parts.pictures)
+    session = running.table.session
+    _farewell(session.match, session.wording, company.taps, parts.pictures)
 
 
-def _farewell(match: Match, taps: int, pictures: int) -> None:
-    score = words.by_team(match.seating.by_team(match.scores))
-    print(f"{words.winner_text(match)}. Score: {score}.")
-    print(
-        f"{words.count(len(match.deals), 'deal')}, {taps} taps, {pictures} pictures on the lights."
-    )
+def _farewell(match: Match, messages: Messages, taps: int, pictures: int) -> None:
+    scores = messages.by_team(match.seating.by_team(match.scores))
+    winner = words.winner_text(match, messages)
+    deals = messages.count("count.deals", len(match.deals))
+    _print(messages.text("account.won", winner=winner, scores=scores))
+    _print(messages.text("demo.closing", deals=deals, taps=taps, latches=pictures))
+
+
+def _print(line: str) -> None:
+    if sys.stdout is not None:
+        print(encodable(line, sys.stdout.encoding))
 
 
 @dataclass(slots=True)
@@ -122,6 +133,7 @@ class Company:
     def play_match(self) -> Iterator[str]:
         """Play until the match is over; says how each deal ended."""
         self._wait_for_ports()
+        messages = self.table.session.wording
         told, idle = 0, 0
         while self._match.winner is None:
             before = len(self._match.actions()), self.table.session.waiting
@@ -132,8 +144,9 @@ class Company:
                 raise RuntimeError(f"nothing comes of {idle} attempts in {self._match.phase}")
             for deal in self._match.deals[told:]:
                 told += 1
-                result = result_text(deal.as_json(self._match.seating, public=True))
-                yield f"Deal {told}: {result}"
+                ended = deal.as_json(self._match.seating, public=True)
+                result = result_text(ended, messages)
+                yield messages.text("demo.deal", number=told, result=result)
 
     @property
     def _match(self) -> Match:

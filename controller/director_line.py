@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.journal import JournalFault
+from controller.messages import ENGLISH, Messages, messages_for
 from controller.session import Answer
 from engine import Fault, UnreadableError
 
@@ -35,7 +36,6 @@ _LONGEST_ANSWER: Final = 1 << 20
 _LONGEST_ADDRESS: Final = 107
 """Bytes of a socket's address, see unix(7)."""
 _PAUSE_S: Final = 0.1
-_STOPPED: Final = Answer(False, "The table has stopped.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,19 @@ def socket_path(journal: Path) -> Path:
 class DirectorLine:
     """Listens for calls and hands them to `sink`, each caller in a thread of its own.
 
+    What it says itself it says in the `wording` of the table, English when left out.
     Raises `JournalFault` when the socket cannot be made. One that a table left behind when it was
     killed is replaced: the journal's lock has made sure that no other table runs.
     """
 
-    def __init__(self, path: Path, sink: Callable[[DirectorCall], object]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        sink: Callable[[DirectorCall], object],
+        wording: Messages | None = None,
+    ) -> None:
         self.path = path
+        self._wording = wording or messages_for(ENGLISH)
         self._sink = sink
         self._closing = threading.Event()
         # Guards the callers that are served now, and what they have asked.
@@ -86,7 +93,7 @@ class DirectorLine:
                 with suppress(OSError):
                     caller.shutdown(socket.SHUT_RD)
             for call in self._calls:
-                call.answers.put(_STOPPED)
+                call.answers.put(self._refusal("says.stopped"))
         for thread in self._threads:
             thread.join()
         self.path.unlink(missing_ok=True)
@@ -127,7 +134,7 @@ class DirectorLine:
     def _serve(self, caller: socket.socket) -> None:
         line = _line(caller, LONGEST, REQUEST_S)
         if line is None:
-            answer = Answer(False, f"That is too long: a call has at most {LONGEST} bytes.")
+            answer = self._refusal("says.too-long", longest=LONGEST)
         elif not line.strip():
             return
         else:
@@ -141,14 +148,17 @@ class DirectorLine:
             self._calls.add(call)
         try:
             if self._closing.is_set():
-                return _STOPPED
+                return self._refusal("says.stopped")
             self._sink(call)
             return call.answers.get(timeout=ANSWER_S)
         except queue.Empty:
-            return Answer(False, "The table does not answer.")
+            return self._refusal("says.silent")
         finally:
             with self._lock:
                 self._calls.discard(call)
+
+    def _refusal(self, key: str, **facts: object) -> Answer:
+        return Answer(False, self._wording.text(key, **facts))
 
 
 def _listen(path: Path) -> socket.socket:

@@ -10,6 +10,7 @@ from pathlib import Path
 from controller import words
 from controller.journal_reading import read_journal
 from controller.kept import KeptMatch, Kind
+from controller.messages import Messages
 from controller.tally import tally_of
 from engine import Fault, Match, UnreadableError, write_record
 
@@ -32,18 +33,18 @@ def export(path: Path, number: int | None) -> Iterator[str]:
     return write_record(match, dealer=dealer)
 
 
-def history(path: Path) -> Iterator[str]:
+def history(path: Path, messages: Messages) -> Iterator[str]:
     """A line for each match: when, what, how long, how it ended; then the tally of the sitting."""
     found = read_journal(path)
     played = [(kept, _replay(kept, path)) for kept in found.matches]
     for kept, match in played:
-        yield _line(kept, match)
+        yield _line(kept, match, messages)
     if not played:
-        yield "No match yet."
+        yield messages.text("history.none")
         return
     tally = tally_of(match for kept, match in played if kept.settled > found.began)
     nobody = dict.fromkeys(played[-1][1].seating.teams, 0)
-    yield f"This sitting: {words.by_team(tally or nobody)}"
+    yield messages.text("history.sitting", tally=messages.by_team(tally or nobody))
 
 
 def _replay(kept: KeptMatch, path: Path) -> Match:
@@ -55,13 +56,21 @@ def _replay(kept: KeptMatch, path: Path) -> Match:
         raise UnreadableError(str(path), [Fault("", found, expected)]) from error
 
 
-def _line(kept: KeptMatch, match: Match) -> str:
+def _line(kept: KeptMatch, match: Match, messages: Messages) -> str:
     began = datetime.fromtimestamp(kept.began).strftime("%Y-%m-%d %H:%M")
-    lasted = _seconds(kept) / 60
-    score = words.by_team(match.seating.by_team(match.scores))
-    deals = words.count(len(match.deals), "deal")
-    length = f"{deals}, {lasted:.0f} min"
-    return "  ".join((str(kept.number), began, kept.header.game, length, score, _end(kept, match)))
+    parts = (
+        messages.number(kept.number),
+        messages.in_digits(began),
+        messages.text(f"game.{kept.header.game}"),
+        messages.text(
+            "history.length",
+            deals=messages.count("count.deals", len(match.deals)),
+            minutes=round(_seconds(kept) / 60),
+        ),
+        messages.by_team(match.seating.by_team(match.scores)),
+        _end(kept, match, messages),
+    )
+    return "  ".join(parts)
 
 
 def _seconds(kept: KeptMatch) -> float:
@@ -70,7 +79,7 @@ def _seconds(kept: KeptMatch) -> float:
     return sum(max(0.0, after - before) for before, after in pairwise(times))
 
 
-def _end(kept: KeptMatch, match: Match) -> str:
+def _end(kept: KeptMatch, match: Match, messages: Messages) -> str:
     if match.winner is not None:
-        return words.winner_text(match)
-    return "closed unfinished" if kept.closed else "open"
+        return words.winner_text(match, messages)
+    return messages.text("history.closed" if kept.closed else "history.open")

@@ -5,86 +5,96 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from controller.words import by_team, card_text
+from controller.messages import Messages
 from engine import parse_card
 
 DealObject = Mapping[str, Any]
 """A deal object as records write it."""
 
 
-def result_text(deal: DealObject) -> str:
+def result_text(deal: DealObject, messages: Messages) -> str:
     """How a deal ended, from its deal object."""
     code = str(deal["result"])
-    sentence = _RESULTS.get(code)
-    if sentence is None:
-        return f"The deal is void: {_VOIDS.get(code, code)}."
-    return sentence(deal)
+    if code not in RESULTS:
+        return messages.text("result-more.void", why=messages.text(f"why.{code}"))
+    return RESULTS[code](deal, f"result.{code}", messages)
 
 
-_VOIDS: Final = {
-    "void:no-points": "one of the first two hands had no point card",
-    "void:all-pass": "everybody passed",
-    "void:seventh": "the caller's hand is too poor for its seventh card",
-    "void:trumpless": "the caller's opponents hold no trump",
-    "void:unshown": "the trump was never shown",
-    "void:director": "the director said so",
-}
-
-
-def _bid(deal: DealObject, how: str) -> str:
-    return (
-        f"{deal['caller']} {how} the bid of {deal['bid']} (target {deal['target']}, "
-        f"points {by_team(deal['points'])}): {_moves(deal['change'])}."
+def _bid(deal: DealObject, key: str, messages: Messages) -> str:
+    return messages.text(
+        key,
+        caller=messages.seat(deal["caller"]),
+        bid=deal["bid"],
+        target=deal["target"],
+        points=messages.by_team(deal["points"]),
+        change=_moves(deal["change"], messages),
     )
 
 
-def _alone(deal: DealObject, call: str, how: str) -> str:
-    return f"{deal['caller']} {how} the {call}: {_moves(deal['change'])}."
+def _alone(deal: DealObject, key: str, messages: Messages) -> str:
+    change = _moves(deal["change"], messages)
+    return messages.text(key, caller=messages.seat(deal["caller"]), change=change)
 
 
-def _moves(change: Mapping[str, int]) -> str:
-    moved = [f"{team} {value:+d}" for team, value in change.items() if value]
-    return ", ".join(moved) if moved else "no score moves"
+def _moves(change: Mapping[str, int], messages: Messages) -> str:
+    moved = [
+        messages.text("list.team", team=messages.team(team), value=messages.signed(value))
+        for team, value in change.items()
+        if value
+    ]
+    return messages.join(moved) or messages.text("result-more.unmoved")
 
 
-def _tricks(deal: DealObject, how: str) -> str:
+def _tricks(deal: DealObject, key: str, messages: Messages) -> str:
     """A deal of Court Piece or Mendikot: who gained, by what, with how many tricks."""
     gained = deal["points"] if any(deal["points"].values()) else deal.get("kots", {})
     winner = max(gained, key=lambda team: int(gained[team]))
+    change = _moves(deal["points"], messages)
     kots = deal.get("kots", {})
-    with_kots = f", kots {_moves(kots)}" if any(kots.values()) else ""
-    bonus = f" {deal['bonus']} has the bonus of its streak." if deal.get("bonus") else ""
-    return (
-        f"{winner} {how} (tricks {by_team(deal['tricks'])}): "
-        f"{_moves(deal['points'])}{with_kots}.{bonus}"
-    )
+    if any(kots.values()):
+        change = messages.text("result-more.kots", change=change, kots=_moves(kots, messages))
+    tricks = messages.by_team(deal["tricks"])
+    said = messages.text(key, team=messages.team(winner), tricks=tricks, change=change)
+    if not deal.get("bonus"):
+        return said
+    return f"{said} {messages.text('result-more.bonus', team=messages.team(deal['bonus']))}"
 
 
-def _hand(deal: DealObject) -> str:
+def _fresh(deal: DealObject, key: str, messages: Messages) -> str:
+    return messages.text(key)
+
+
+def _hand(deal: DealObject, key: str, messages: Messages) -> str:
     """A hand of Twenty-Two: who took the last trick, with what, and who is out."""
-    kept = [
-        f"{seat} keeps {card_text(parse_card(card))}"
+    kept = messages.join(
+        messages.text(
+            "result-more.kept", seat=messages.seat(seat), card=messages.card(parse_card(card))
+        )
         for seat, card in zip(deal["loser"], deal["kept"], strict=True)
-    ]
-    out = f" Out: {' '.join(deal['out'])}." if deal["out"] else ""
-    return f"The last trick: {', '.join(kept)}.{out}"
+    )
+    said = messages.text(key, kept=kept)
+    if not deal["out"]:
+        return said
+    out = " ".join(map(messages.seat, deal["out"]))
+    return f"{said} {messages.text('result-more.out', seats=out)}"
 
 
-_RESULTS: Final[Mapping[str, Callable[[DealObject], str]]] = {
-    "made": lambda deal: _bid(deal, "made"),
-    "failed": lambda deal: _bid(deal, "failed"),
-    "single-made": lambda deal: _alone(deal, "single hand", "made"),
-    "single-failed": lambda deal: _alone(deal, "single hand", "lost"),
-    "tenny-made": lambda deal: _alone(deal, "tenny", "made"),
-    "tenny-failed": lambda deal: _alone(deal, "tenny", "lost"),
-    "won": lambda deal: _tricks(deal, "called and won the deal"),
-    "set": lambda deal: _tricks(deal, "won against the callers"),
-    "kot": lambda deal: _tricks(deal, "made a kot"),
-    "goon-kot": lambda deal: _tricks(deal, "made a goon kot"),
-    "fresh": lambda deal: "There is a new deal, as was asked for; the same dealer deals.",
-    "mendi": lambda deal: _tricks(deal, "has three tens"),
-    "tricks": lambda deal: _tricks(deal, "has two tens and seven tricks or more"),
-    "mendikot": lambda deal: _tricks(deal, "has all four tens: mendikot"),
-    "whitewash": lambda deal: _tricks(deal, "has all thirteen tricks: whitewash"),
+RESULTS: Final[Mapping[str, Callable[[DealObject, str, Messages], str]]] = {
+    "made": _bid,
+    "failed": _bid,
+    "single-made": _alone,
+    "single-failed": _alone,
+    "tenny-made": _alone,
+    "tenny-failed": _alone,
+    "won": _tricks,
+    "set": _tricks,
+    "kot": _tricks,
+    "goon-kot": _tricks,
+    "fresh": _fresh,
+    "mendi": _tricks,
+    "tricks": _tricks,
+    "mendikot": _tricks,
+    "whitewash": _tricks,
     "hand": _hand,
 }
+"""How each result is told, but for deals that are void; its sentence has its code in its key."""

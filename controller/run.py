@@ -62,7 +62,8 @@ def _run_on(journal: JournalFile, config: TableConfig, *, new: bool, new_sitting
 
 def _run(running: Running, config: TableConfig) -> None:
     try:
-        line = DirectorLine(socket_path(config.journal), running.table.events.put)
+        path, wording = socket_path(config.journal), running.table.session.wording
+        line = DirectorLine(path, running.table.events.put, wording)
         try:
             running.start()
             running.table.run()

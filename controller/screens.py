@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from controller import words
-from controller.fact_words import TAGS, fact_lines
+from controller.fact_words import fact_lines
+from controller.messages import Messages
 from controller.session import Session
-from display import Face, Panel, Screen, SeatLine, Status
+from display import Face, Labels, Panel, Screen, SeatLine, Status
 from engine.cards import SUITS, Card, cards_in
 from engine.deal import NOBODY
 from engine.view import View, view
@@ -69,84 +71,111 @@ def screen_of(
     `faults` are sentences about lost hardware, `clock_left` are the seconds left on a call clock.
     """
     public = view(session.match)
+    messages = session.wording
     acting = _acting(session)
     return Screen(
-        title=_title(session, public),
+        title=_title(public, messages),
         phase=_phase(session, public),
         facts=(*_clock_fact(session, clock_left), *_facts(session, public)),
-        seats=tuple(_seat(public, seat, acting) for seat in range(len(public.seats))),
-        panel_names=public.teams,
+        seats=tuple(_seat(public, seat, acting, messages) for seat in range(len(public.seats))),
+        panel_names=tuple(map(messages.team, public.teams)),
         face=face_of(session, fault=bool(faults)),
         messages=tuple(session.messages[-MESSAGES_SHOWN:]),
         faults=tuple(faults),
         spoken=session.said,
+        labels=labels_of(messages),
+    )
+
+
+@lru_cache
+def labels_of(messages: Messages) -> Labels:
+    """The words of the views themselves."""
+    return Labels(
+        hidden=messages.text("light.hidden"),
+        plain=messages.text("light.plain"),
+        fault=messages.text("light.fault"),
+        mended=messages.text("light.mended"),
+        running=messages.text("light.running"),
+        alert=messages.text("light.alert"),
+        winner=messages.text("light.winner"),
+        digits=messages.digits,
     )
 
 
 def _clock_fact(session: Session, left: float | None) -> tuple[tuple[str, str], ...]:
     if left is None:
         return ()
-    seconds = str(math.ceil(left)) + (" (paused)" if session.clock.paused else "")
-    return (("seconds left", seconds),)
+    messages = session.wording
+    seconds = messages.number(math.ceil(left))
+    if session.clock.paused:
+        seconds = messages.text("screen.paused", seconds=seconds)
+    return ((messages.text("screen.seconds"), seconds),)
 
 
-def _title(session: Session, public: View) -> str:
+def _title(public: View, messages: Messages) -> str:
     number = public.deals + (0 if public.winner is not None else 1)
-    return f"{public.game} · deal {number}"
+    game = messages.text(f"game.{public.game}")
+    return messages.text("screen.title", game=game, number=number)
 
 
 def _phase(session: Session, public: View) -> str:
-    if session.waiting and public.winner is None:
-        dealer = "" if public.dealer is None else f": {public.seats[public.dealer]}"
-        return f"waiting for the call deal{dealer}"
-    return words.PHASE_NAMES[public.phase]
+    messages = session.wording
+    if not session.waiting or public.winner is not None:
+        return messages.text(f"phase.{public.phase}")
+    if public.dealer is None:
+        return messages.text("screen.waiting")
+    return messages.text("screen.waiting-dealer", seat=messages.seat(public.seats[public.dealer]))
 
 
-def _seat(public: View, seat: int, acting: tuple[int, ...]) -> SeatLine:
-    tags = [TAGS["dealer"]] if seat == public.dealer else []
+def _seat(public: View, seat: int, acting: tuple[int, ...], messages: Messages) -> SeatLine:
+    tags = [messages.text("tag.dealer")] if seat == public.dealer else []
     if public.facts.get("caller") == seat:
-        tags.append(TAGS["caller"])
+        tags.append(messages.text("tag.caller"))
     trick = zip(public.trick.seats, public.trick.cards, strict=True)
-    played = _cards_text([card for its, card in trick if its == seat])
+    played = _cards_text([card for its, card in trick if its == seat], messages)
     said = [text for its, text in public.said if its == seat]
     return SeatLine(
-        name=public.seats[seat],
+        name=messages.seat(public.seats[seat]),
         team=public.team_of[seat],
-        cards=public.cards[seat],
+        cards=messages.count("count.cards", public.cards[seat]),
         on_turn=seat in acting,
         tags=tuple(tags),
         played=" ".join(played) or None,
         winning=public.winning == seat,
-        open_hand=_cards_text(cards_in(public.laid_open[seat])),
-        said=said[-1] if said else None,
+        open_hand=_cards_text(cards_in(public.laid_open[seat]), messages),
+        said=words.call_text(said[-1], messages) if said else None,
     )
 
 
-def _cards_text(cards: Sequence[Card]) -> tuple[str, ...]:
-    return tuple(words.card_text(card) for card in cards)
+def _cards_text(cards: Sequence[Card], messages: Messages) -> tuple[str, ...]:
+    return tuple(map(messages.card_sign, cards))
 
 
 def _facts(session: Session, public: View) -> list[tuple[str, str]]:
-    facts = _trump(public) if not session.waiting else []
-    if not session.waiting:
-        facts += fact_lines(public)
-    facts += [
-        (f"tricks {team}", str(count))
-        for team, count in zip(public.teams, public.tricks, strict=False)
-        if any(public.tricks)
-    ]
+    messages = session.wording
+    facts = [] if session.waiting else _trump(public, messages) + fact_lines(public, messages)
+    if any(public.tricks):
+        facts += [
+            (messages.text("screen.tricks", team=messages.team(team)), messages.number(count))
+            for team, count in zip(public.teams, public.tricks, strict=False)
+        ]
     tally = session.tally()
     if any(tally):
-        facts.append(("sitting", words.by_team(dict(zip(public.teams, tally, strict=True)))))
+        by_team = dict(zip(public.teams, tally, strict=True))
+        facts.append((messages.text("screen.sitting"), messages.by_team(by_team)))
     return facts
 
 
-def _trump(public: View) -> list[tuple[str, str]]:
+def _trump(public: View, messages: Messages) -> list[tuple[str, str]]:
     """What everybody may know of the trump; nothing while none is chosen."""
     trump = public.trump
+    label = messages.text("screen.trump")
     if trump.hidden:
-        return [("trump", "hidden")]
-    if trump.suit is None and not trump.none:
+        return [(label, messages.text("trump.hidden"))]
+    if trump.suit is not None:
+        said = messages.suit(SUITS.index(trump.suit))
+    elif trump.none:
+        said = messages.text("trump.none")
+    else:
         return []
-    suit = "none" if trump.suit is None else words.SUIT_NAMES[SUITS.index(trump.suit)]
-    return [("trump", f"{suit}, ranks reversed" if trump.turned else suit)]
+    return [(label, messages.text("trump.turned", trump=said) if trump.turned else said)]

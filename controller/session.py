@@ -14,6 +14,7 @@ from controller.call_clock import CallClock
 from controller.deck import ActionTag, CardTag, Deck, Meaning, TableCall, TableTag
 from controller.journal import Entry, Journal, MatchHeader
 from controller.kept import KeptMatch, Kind, misfit
+from controller.messages import ENGLISH, Messages, messages_for
 from controller.tally import Tally, tally_of, together
 from engine import DIRECTOR, Action, Code, Match, Outcome, Phase, Ruling, UnreadableError, Verb
 from engine.actions import DIRECTOR_VERBS, parse_call
@@ -75,7 +76,7 @@ class Session:
     the cards tapped towards a set that is not closed yet; `clock` the clock of the call that is
     due. `wait` is the table's rule for the pauses between deals; after a match the call `deal` is
     always waited for, so that the winner can be seen. `at` is the moment at which the session
-    begins, `rules` what the table calls its rules.
+    begins, `rules` what the table calls its rules; `wording` has the words of its language.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class Session:
         wait: bool = True,
         at: float = 0.0,
         rules: str = "",
+        wording: Messages | None = None,
     ) -> None:
         self.match = match
         self.deck = deck
@@ -96,6 +98,7 @@ class Session:
         self.said = 0
         self.collected: list[Card] = []
         self.clock = CallClock()
+        self.wording = wording or messages_for(ENGLISH)
         self._rules = rules
         self._before: Tally = {}
         self._counts = True
@@ -126,7 +129,7 @@ class Session:
                     raise misfit(entry) from error
         self._counts = counts or self.match.winner is None
         self._start_clock(at)
-        self._say("The table goes on where it stood.")
+        self._tell("says.goes-on")
 
     def _again(self, action: Action) -> None:
         # Without the call `deal` before it the table did not wait when this came.
@@ -162,7 +165,7 @@ class Session:
         """A tag that is not in the deck lies on the reader of a seat."""
         self.alerts.add(seat)
         self._notes.append(Entry(at, seat, tag, None, call=UNKNOWN))
-        self._say(f"A tag that is not in the deck was read at {self.match.seating.names[seat]}.")
+        self._tell("says.unknown-tag", seat=self._name(seat))
         self._write()
 
     def tick(self, at: float) -> bool:
@@ -183,7 +186,7 @@ class Session:
         before = len(self.messages)
         refused = self._refusals
         self._direct(_Source(DIRECTOR, None, at), call.split())
-        said = " ".join(self.messages[before:]) or "Nothing has changed."
+        said = " ".join(self.messages[before:]) or self.wording.text("says.unchanged")
         self._write()
         return Answer(self._refusals == refused, said)
 
@@ -276,7 +279,7 @@ class Session:
             later.append(last)
         for action in reversed(later):
             self._apply(source, action)
-        self._say("One card is taken out of the deal.")
+        self._tell("says.dropped")
 
     # Calls.
 
@@ -331,12 +334,12 @@ class Session:
         self._note(source, None, call=TableCall.DEAL)
         self.alerts.clear()
         self._start_clock(source.at)
-        self._say("The deal begins.")
+        self._tell("says.begins")
 
     def _pause(self, source: _Source) -> None:
         self.clock.toggle_pause(source.at)
         if self.clock.left(source.at) is not None:
-            self._say("The clock is stopped." if self.clock.paused else "The clock runs on.")
+            self._tell("says.clock-stopped" if self.clock.paused else "says.clock-runs")
 
     def _redeal(self, source: _Source) -> None:
         steps = len(self.match.actions_of_deal())
@@ -348,7 +351,7 @@ class Session:
     def _expect_drop(self, source: _Source) -> None:
         if self.match.phase is Phase.DEAL:
             self._dropping = True
-            self._say("Tap the card that is to be taken out of the deal.")
+            self._tell("says.drop")
         else:
             self._refuse_call(source, "drop")
 
@@ -383,9 +386,10 @@ class Session:
         self.collected.clear()
         self._dropping = False
         self._awaited = None
-        self._say(words.action_text(action, before, aloud=True) + ".")
+        done = words.action_text(action, before, self.wording, aloud=True)
+        self._tell("says.sentence", said=done)
         self._move_on(action, outcome)
-        for sentence in outcome_sentences(outcome, self.match, public=True):
+        for sentence in outcome_sentences(outcome, self.match, self.wording, public=True):
             self._say(sentence)
         self._start_clock(source.at)
         return True
@@ -393,12 +397,12 @@ class Session:
     def _refuse(self, source: _Source, action: Action | None, ruling: Ruling) -> None:
         self._note(source, action, ruling.code)
         self._refusals += 1
-        sentence = words.ruling_text(ruling, self.match)
+        sentence = words.ruling_text(ruling, self.wording)
         if source.seat == DIRECTOR:
             self._say(sentence)
         else:
             self.alerts.add(source.seat)
-            self._say(f"{self.match.seating.names[source.seat]}: {sentence}")
+            self._tell("says.to-seat", seat=self._name(source.seat), sentence=sentence)
 
     def _note(
         self,
@@ -432,6 +436,12 @@ class Session:
             self.waiting = True
         elif outcome.deal is not None:
             self.waiting = self._wait
+
+    def _name(self, seat: int) -> str:
+        return self.wording.seat(self.match.seating.names[seat])
+
+    def _tell(self, key: str, **facts: object) -> None:
+        self._say(self.wording.text(key, **facts))
 
     def _say(self, sentence: str) -> None:
         self.messages.append(sentence)

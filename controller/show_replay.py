@@ -9,8 +9,9 @@ from pathlib import Path
 
 from controller.account import Account
 from controller.files import read_text, rules_beside
+from controller.messages import Messages
 from controller.words import ruling_text
-from engine import Fault, Record, UnreadableError, read_record
+from engine import Fault, Match, Record, Ruling, UnreadableError, read_record
 from engine.replay import answer_json, final_json, replay
 
 
@@ -34,10 +35,10 @@ def _standard_input() -> str:
         raise UnreadableError("standard input", [fault]) from error
 
 
-def show_account(record: Record, write: Callable[[str], object]) -> bool:
+def show_account(record: Record, write: Callable[[str], object], messages: Messages) -> bool:
     """Write a readable account of a record; True when every line was accepted."""
     match = record.match()
-    account = Account(match)
+    account = Account(match, messages)
     accepted = True
     _write_all(account.opening(), write)
     for answer in replay(record, match):
@@ -52,13 +53,22 @@ def _write_all(lines: Iterator[str], write: Callable[[str], object]) -> None:
         write(line)
 
 
-def show_json(record: Record, write: Callable[[str], object], *, legal: bool) -> bool:
-    """Write a JSON object for each line, and the final one; True when all were accepted."""
+def show_json(
+    record: Record, write: Callable[[str], object], messages: Messages, *, legal: bool
+) -> bool:
+    """Write a JSON object for each line, and the final one; True when all were accepted.
+
+    Only what is said is in the language of `messages`; codes and names are always the same.
+    """
+
+    def say(ruling: Ruling, match: Match) -> str:
+        return ruling_text(ruling, messages)
+
     match = record.match()
     accepted = True
     for answer in replay(record, match):
         accepted = accepted and answer.ruling is None
-        found = answer_json(answer, match, ruling_text, legal=legal)
+        found = answer_json(answer, match, say, legal=legal)
         write(json.dumps(found, ensure_ascii=False))
     write(json.dumps(final_json(match), ensure_ascii=False))
     return accepted

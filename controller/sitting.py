@@ -9,6 +9,7 @@ from controller.config import TableConfig
 from controller.journal import Journal, MatchHeader
 from controller.journal_file import JournalFile
 from controller.kept import KeptMatch
+from controller.messages import messages_for
 from controller.session import Session
 from controller.tally import tally_of
 from engine import Fault, Match, UnreadableError
@@ -70,8 +71,10 @@ def _restored(
 
 
 def _session(match: Match, config: TableConfig, journal: Journal, at: float) -> Session:
-    rules = config.rules_name
-    return Session(match, config.deck, journal, wait=config.wait, at=at, rules=rules)
+    rules, wording = config.rules_name, messages_for(config.language)
+    return Session(
+        match, config.deck, journal, wait=config.wait, at=at, rules=rules, wording=wording
+    )
 
 
 def _new_match(config: TableConfig) -> Match:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from controller.config import ButtonConfig, ReaderConfig
 from controller.director_line import DirectorCall
+from controller.fault_words import reason_text
 from controller.journal import JournalFault
 from controller.screen_thread import ScreenView
 from controller.screens import face_of, screen_of
@@ -115,7 +116,7 @@ class Table:
         The lights and the screen stay as they last were, with the fault on them.
         """
         self.halted = True
-        self.faults[JOURNAL] = f"{fault}. The table has stopped: mend that and start it again"
+        self.faults[JOURNAL] = self.session.wording.text("says.halted", fault=fault)
         if self._shown is not None:
             self._show(_with_fault(self._shown))
 
@@ -170,16 +171,17 @@ class Table:
                 self.faults.pop(self._place(reader), None)
             case PortLost(reason):
                 presence.lost(event.at)
-                self.faults[self._place(reader)] = reason
+                self.faults[self._place(reader)] = reason_text(reason, self.session.wording)
         return True
 
     def _bridge(self, event: BridgeEvent) -> None:
         """The bridge has come or is lost; what its readers have said of that is not said twice."""
-        place = f"bridge at {event.port}"
+        wording = self.session.wording
+        place = wording.text("place.bridge", port=wording.name(event.port))
         if isinstance(event.what, PortOpened):
             self.faults.pop(place, None)
         elif all(reader.number is None for reader in self._readers):
-            self.faults[place] = event.what.reason
+            self.faults[place] = reason_text(event.what.reason, wording)
         self._shown = None  # the lights may be on it
 
     def _tag(self, reader: ReaderConfig, seen: Tap | UnknownTag | None, at: float) -> bool:
@@ -192,7 +194,9 @@ class Table:
         return True
 
     def _place(self, reader: ReaderConfig) -> str:
-        return f"reader of {self.session.match.seating.names[reader.seat]} at {reader.port}"
+        wording, names = self.session.wording, self.session.match.seating.names
+        port = wording.name(reader.port)
+        return wording.text("place.reader", seat=wording.seat(names[reader.seat]), port=port)
 
     def _tick(self) -> None:
         try:
@@ -233,7 +237,9 @@ class Table:
 
     def fault_texts(self) -> tuple[str, ...]:
         """A sentence for each fault that holds now."""
-        return tuple(f"{place}: {reason}" for place, reason in self.faults.items())
+        wording = self.session.wording
+        named = {LIGHTS_OUT: wording.text("place.lights"), JOURNAL: wording.text("place.journal")}
+        return tuple(f"{named.get(place, place)}: {why}" for place, why in self.faults.items())
 
     def close(self) -> None:
         """Put the lights out and leave the screen."""

@@ -7,11 +7,11 @@ picture is the same on every machine.
 
 from __future__ import annotations
 
-import unicodedata
 from functools import lru_cache
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from display.fonts import fitting, font_for, writable
 from display.shapes import Fill, Shape
 
 Colour = tuple[int, int, int]
@@ -77,11 +77,11 @@ class Canvas:
     ) -> None:
         """Write one line at `x`, `y`, cut with an ellipsis where it is wider than `room`.
 
-        `anchor` is Pillow's: "mm" sets the middle at the point, "lm" the left end.  Pillow's own
-        font is used, which has Latin letters only: others are left out.
+        `anchor` is Pillow's: "mm" sets the middle at the point, "lm" the left end.  Letters that no
+        font here has are left out.
         """
-        font = ImageFont.load_default(max(1.0, size * self._scale))
-        line = _fitting(_writable(text, font), font, room * self._scale)
+        font = font_for(text, size * self._scale)
+        line = fitting(writable(text, font), font, room * self._scale)
         draw = ImageDraw.Draw(self.image)
         draw.text(self._point(x, y), line, fill=colour, font=font, anchor=anchor)
 
@@ -96,31 +96,6 @@ class Canvas:
         middle_x, middle_y = self._point(x, y)
         corner = (middle_x - mask.width // 2, middle_y - mask.height // 2)
         self.image.paste(colour, corner, mask)
-
-
-_Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
-
-# Dashes, quotes and the like that the font lacks, as signs that it has.
-_PLAIN_SIGNS = str.maketrans("‐‑‒–—―−‘’“”·•", "-------''\"\"..")
-
-
-def _writable(text: str, font: _Font) -> str:
-    """Return the text without accents and letters that the font would show as empty boxes."""
-    box = bytes(font.getmask("\uffff"))
-    return "".join(
-        letter
-        for letter in unicodedata.normalize("NFKD", text.translate(_PLAIN_SIGNS))
-        if letter == " " or (letter.isprintable() and bytes(font.getmask(letter)) != box)
-    ).strip()
-
-
-def _fitting(text: str, font: _Font, room: float) -> str:
-    """Return the text, cut with an ellipsis where it is wider than `room` pixels."""
-    line = text
-    while line and font.getlength(line) > room:
-        text = text[:-1].rstrip()
-        line = text + "…" if text else ""
-    return line
 
 
 def _blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:

@@ -7,12 +7,19 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 _JOINERS = "\u200c\u200d"
+_JOIN = "\u200d"
+_VIRAMA = 9
+"""The combining class of the signs that join two consonants."""
 _PICTURE_SIGN = "\ufe0f"
 
 
 @lru_cache(maxsize=4096)
 def letter_width(letter: str) -> int:
-    """Return how many columns one letter takes: 0, 1 or 2."""
+    """Return how many columns one letter takes: 0, 1 or 2.
+
+    As the C library's `wcwidth` has it, and so most terminals: signs above and below a letter take
+    none, vowel signs that stand beside it (the Bangla া and ি) one, like the letter itself.
+    """
     if letter in _JOINERS or unicodedata.category(letter) in ("Mn", "Me"):
         return 0
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
@@ -87,10 +94,34 @@ def wrap_words(words: Sequence[str], width: int) -> list[str]:
     return [*lines, line] if line else lines
 
 
+def clusters(text: str) -> list[str]:
+    """Return the parts of a text between which it may be cut: letters with their signs.
+
+    Vowel signs and accents stay with their letter, and consonants that are written as one stay
+    together.
+
+    >>> clusters("রক্ষি")
+    ['র', 'ক্ষি']
+    """
+    parts: list[str] = []
+    joins = False
+    for letter in text:
+        if parts and (joins or letter in _JOINERS or unicodedata.category(letter)[0] == "M"):
+            parts[-1] += letter
+        else:
+            parts.append(letter)
+        joins = letter == _JOIN or unicodedata.combining(letter) == _VIRAMA
+    return parts
+
+
 def _head(text: str, width: int) -> str:
+    """Return as much of the text's beginning as goes into `width` columns, at least one letter."""
+    parts = clusters(text)
+    if text_width(parts[0]) > width:
+        parts = list(parts[0])
     used = 0
-    for place, letter in enumerate(text):
-        used += letter_width(letter)
+    for place, part in enumerate(parts):
+        used += text_width(part)
         if used > width:
-            return text[:place]
+            return "".join(parts[:place])
     return text

@@ -18,16 +18,16 @@ NAME_WIDTH = 16
 class SeatLine:
     """One seat: who sits there, and what may be seen of it.
 
-    `team` is the number of its panel, from 0; `cards` how many cards it holds, None where that is
-    not shown; `on_turn` whether it is to act; `tags` short words such as "dealer" or "caller";
-    `played` the card or cards it has in the trick on the table, as text ("J♥"); `winning` whether
-    these are the best so far; `open_hand` the cards of a hand that lies open; `said` its last
-    call.
+    `team` is the number of its panel, from 0; `cards` says how many cards it holds ("8 cards"),
+    None where that is not shown; `on_turn` whether it is to act; `tags` short words such as
+    "dealer" or "caller"; `played` the card or cards it has in the trick on the table, as text
+    ("J♥"); `winning` whether these are the best so far; `open_hand` the cards of a hand that lies
+    open; `said` its last call.
     """
 
     name: str
     team: int
-    cards: int | None = None
+    cards: str | None = None
     on_turn: bool = False
     tags: tuple[str, ...] = ()
     played: str | None = None
@@ -38,23 +38,24 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The words of the view itself, to be given in the language of the table.
+    """The words of the view itself, to be given in the language of the table; else signs.
 
-    `card` and `cards` (for one and for any other number) hold `{}` where the number goes.
-    `mended` stands before a fault that is over.
+    `hidden`, `plain`, `fault`, `running`, `alert` and `winner` name lights; `fault` stands before
+    a fault too, and `mended` before one that is over. `digits` are those from 0 up, for scores.
     """
 
-    hidden: str = "hidden"
-    plain: str = "no trump/reversed"
-    fault: str = "fault"
-    mended: str = "mended"
-    running: str = "running"
-    ten: str = "10"
-    twenty: str = "20"
-    alert: str = "alert"
-    winner: str = "winner"
-    card: str = "{} card"
-    cards: str = "{} cards"
+    hidden: str = "?"
+    plain: str = "∅"
+    fault: str = "!"
+    mended: str = "✓"
+    running: str = "⏻"
+    alert: str = ""
+    winner: str = ""
+    digits: str = "0123456789"
+
+    def number(self, text: str) -> str:
+        """A number with its digits in those of the labels."""
+        return text.translate(str.maketrans("0123456789", self.digits))
 
 
 @dataclass(frozen=True, slots=True)

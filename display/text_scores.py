@@ -43,12 +43,12 @@ def _die(screen: Screen, place: int, panel: Panel) -> Block:
         _score_line(screen, place, panel),
         _turns(screen, place, lights.turn),
         (
-            light(labels.ten, lights.ten, "amber"),
+            light(labels.number("10"), lights.ten, "amber"),
             Span(" "),
-            light(labels.twenty, lights.twenty, "amber"),
+            light(labels.number("20"), lights.twenty, "amber"),
         ),
-        (light(f"! {labels.alert}", lights.alert, "alert"),),
-        (light(f"★ {labels.winner}", lights.winner, "winner"),),
+        (light(f"! {labels.alert}".rstrip(), lights.alert, "alert"),),
+        (light(f"★ {labels.winner}".rstrip(), lights.winner, "winner"),),
     ]
     return beside([rows, beside_it], 1)
 
@@ -62,9 +62,10 @@ def _pip(red: bool, black: bool) -> Span:
 
 def _score_line(screen: Screen, place: int, panel: Panel) -> Line:
     names = screen.panel_names
-    name = names[place] if place < len(names) else str(place + 1)
+    name = names[place] if place < len(names) else screen.labels.number(str(place + 1))
     score = f"{panel.score:+d}".replace("-", "−") if panel.score else "0"
-    return (Span(clip(name, NAME_WIDTH), "name"), Span(f" {score}", "value"))
+    number = screen.labels.number(score)
+    return (Span(clip(name, NAME_WIDTH), "name"), Span(f" {number}", "value"))
 
 
 def _turns(screen: Screen, place: int, turn: tuple[bool, bool]) -> Line:

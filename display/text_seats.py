@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from display.cells import clip, text_width, wrap_words
-from display.screen import NAME_WIDTH, Labels, Screen, SeatLine
+from display.screen import NAME_WIDTH, Screen, SeatLine
 from display.spans import (
     Block,
     Line,
@@ -29,17 +29,16 @@ def table(screen: Screen, width: int) -> Block:
     if len(screen.seats) != 4 or width < _LEAST_TABLE:
         return seat_list(screen, width)
     south, west, north, east = screen.seats
-    labels = screen.labels
     inner = 30 if width >= 76 else 24
     side = (width - inner - 2 - 4) // 2
     middle = _cards_on_table(screen.seats, inner)
-    left = [align(line, side, ">") for line in _seat_block(west, labels, side)]
-    right = _seat_block(east, labels, side)
+    left = [align(line, side, ">") for line in _seat_block(west, side)]
+    right = _seat_block(east, side)
     tallest = max(len(left), len(middle), len(right))
     row = beside([_centred(part, tallest) for part in (left, middle, right)], 2)
     across = width - width % 2
-    top = [align(line, across, "^") for line in _seat_lines(north, labels, width)]
-    bottom = [align(line, across, "^") for line in _seat_lines(south, labels, width)]
+    top = [align(line, across, "^") for line in _seat_lines(north, width)]
+    bottom = [align(line, across, "^") for line in _seat_lines(south, width)]
     return [*top, *row, *bottom]
 
 
@@ -73,18 +72,17 @@ def _card(seat: SeatLine, width: int) -> Line:
     return (edges[0], *card, edges[1], star)
 
 
-def _name_line(seat: SeatLine, labels: Labels, room: int) -> Line:
+def _name_line(seat: SeatLine, room: int) -> Line:
     """Return name and number of cards; where they don't fit, the name is cut."""
-    words = labels.card if seat.cards == 1 else labels.cards
-    cards = "" if seat.cards is None else " " + words.replace("{}", str(seat.cards))
+    cards = f" {seat.cards}" if seat.cards else ""
     name = clip(seat.name, max(1, min(NAME_WIDTH, room - text_width(cards))))
     return (Span(name, "turn" if seat.on_turn else "name"), Span(cards, "dim"))
 
 
-def _marked(seat: SeatLine, labels: Labels, width: int) -> Line:
+def _marked(seat: SeatLine, width: int) -> Line:
     if not seat.on_turn:
-        return _name_line(seat, labels, width)
-    return (Span("▶ ", "turn"), *_name_line(seat, labels, width - 2))
+        return _name_line(seat, width)
+    return (Span("▶ ", "turn"), *_name_line(seat, width - 2))
 
 
 def _said(seat: SeatLine) -> Line:
@@ -99,15 +97,15 @@ def _hand(seat: SeatLine, width: int) -> Block:
     return [suited(text) for text in wrap_words(seat.open_hand, width)]
 
 
-def _seat_block(seat: SeatLine, labels: Labels, width: int) -> Block:
+def _seat_block(seat: SeatLine, width: int) -> Block:
     """Return a seat at the side of the table, each thing on a line of its own."""
-    lines = [_marked(seat, labels, width), _tags(seat), _said(seat), *_hand(seat, width)]
+    lines = [_marked(seat, width), _tags(seat), _said(seat), *_hand(seat, width)]
     return [clip_line(line, width) for line in lines if line]
 
 
-def _seat_lines(seat: SeatLine, labels: Labels, width: int) -> Block:
+def _seat_lines(seat: SeatLine, width: int) -> Block:
     """Return a seat above or below the table: who, tags and call in one line, open cards below."""
-    line = _marked(seat, labels, width)
+    line = _marked(seat, width)
     for more in (_tags(seat), _said(seat)):
         if more:
             line += (Span("  "), *more)
@@ -117,7 +115,7 @@ def _seat_lines(seat: SeatLine, labels: Labels, width: int) -> Block:
 def seat_list(screen: Screen, width: int) -> Block:
     """Return the seats one below the other, in columns."""
     columns: list[Callable[[SeatLine], Line]] = [
-        lambda seat: _name_line(seat, screen.labels, width - 2),
+        lambda seat: _name_line(seat, width - 2),
         lambda seat: _card(seat, width // 3),
         _said,
         _tags,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from engine.actions import FACE_DOWN, Action, Verb
 from engine.breaches import Audit, Book, Claims
@@ -23,7 +23,10 @@ from engine.trick import Trick
 
 Saved = tuple[tuple[Any, ...], list[list[Any]]]
 """A deal's state as `Deal.save` gives it."""
+WayBack = tuple[Callable[[Any, Action, Any], None], Any]
+"""How to take one action back: a function of the deal, the action and what was kept of before."""
 R = TypeVar("R", bound=RuleSet)
+_UNREAD = Book()
 NOBODY = -1
 """`turn` while no single seat is to act."""
 
@@ -68,8 +71,9 @@ class Deal(Generic[R]):
     Subclasses say which seats could use a verb (`open_to`), what each verb does (`HANDLERS`) and
     what may be done (`legal`). `hands` has a mask per seat, `seen` every card that is somewhere,
     `wanted` how many cards each seat still gets in this stage, `kept` the cards that were seen
-    before this stage began, `turn` the seat to act. `lying` are the cards that seats have laid
-    face down and not acted since: pairs of a seat and a mask.
+    before this stage began, `turn` the seat to act, `trail` the way back, action by action.
+    `lying` are the cards that seats have laid face down and not acted since: pairs of a seat and a
+    mask.
 
     Rules ask of a hand what it holds for sure (`hands`), what it may hold, and how many cards are
     left in it. Where all cards are read as they are dealt the three agree; `engine.unseen` is for
@@ -89,16 +93,21 @@ class Deal(Generic[R]):
         "rules",
         "seating",
         "seen",
+        "trail",
         "turn",
         "wanted",
     )
 
-    FIXED: ClassVar[frozenset[str]] = frozenset({"dealer", "pack", "ring", "rules", "seating"})
-    """Slots that never change during a deal."""
+    FIXED: ClassVar[frozenset[str]] = frozenset(
+        {"dealer", "pack", "ring", "rules", "seating", "trail"}
+    )
+    """Slots that are no part of a saved state: they never change during a deal, or lead back."""
     LISTS: ClassVar[tuple[str, ...]] = ("hands", "wanted")
     """Slots with lists, which a saved state has to copy."""
     HANDLERS: ClassVar[Mapping[Verb, Callable[[Any, Action], Outcome]]] = {}
 
+    _get_all: ClassVar[Callable[[Any], tuple[Any, ...]]]
+    _put_all: ClassVar[tuple[Callable[[Any, Any], None], ...]]
     _plain: ClassVar[tuple[str, ...]]
     _get_plain: ClassVar[Callable[[Any], tuple[Any, ...]]]
     _get_lists: ClassVar[Callable[[Any], tuple[list[Any], ...]]]
@@ -106,6 +115,8 @@ class Deal(Generic[R]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         slots = {name for base in cls.__mro__ for name in getattr(base, "__slots__", ())}
+        cls._get_all = attrgetter(*sorted(slots))
+        cls._put_all = tuple(getattr(cls, name).__set__ for name in sorted(slots))
         cls._plain = tuple(sorted(slots - cls.FIXED - set(cls.LISTS)))
         cls._get_plain = attrgetter(*cls._plain)
         cls._get_lists = attrgetter(*cls.LISTS)
@@ -125,7 +136,8 @@ class Deal(Generic[R]):
         self.kept: Mask = 0
         self.lying: tuple[tuple[int, Mask], ...] = ()
         self.result: DealResult | None = None
-        self.book = Book()
+        self.book = _UNREAD
+        self.trail: list[WayBack] = []
 
     # What a subclass says.
 
@@ -133,7 +145,7 @@ class Deal(Generic[R]):
         """The seats that could use a verb at this point, whatever their cards."""
         raise NotImplementedError
 
-    def legal(self, seat: int) -> list[Action]:
+    def legal(self, seat: int) -> Sequence[Action]:
         """Everything a seat may do now; in phase `deal` nothing is listed (see `wanted`)."""
         raise NotImplementedError
 
@@ -204,6 +216,34 @@ class Deal(Generic[R]):
         return None
 
     # What all share.
+
+    def carry_out(self, action: Action) -> Outcome:
+        """Do an action of a seat, such that it can be taken back. Raises `Ruling` as `do` does."""
+        saved = self.save()
+        outcome = self.do(action)
+        self.trail.append((_go_back, saved))
+        return outcome
+
+    def break_off(self, code: str | None) -> Outcome:
+        """End the deal without a score, or (None) leave it as it stands; can be taken back."""
+        self.trail.append((_go_back, self.save()))
+        return QUIET if code is None else self.void(code)
+
+    def take_back(self, action: Action) -> None:
+        """Undo the last action that was carried out, which was this one."""
+        way, kept = self.trail.pop()
+        way(self, action, kept)
+
+    def copy(self) -> Self:
+        """A deal that stands where this one stands and goes its own way from here."""
+        cls = type(self)
+        twin: Self = object.__new__(cls)
+        for put, value in zip(cls._put_all, cls._get_all(self), strict=True):
+            put(twin, value)
+        for name, values in zip(cls.LISTS, cls._get_lists(self), strict=True):
+            setattr(twin, name, values[:])
+        twin.trail = self.trail[:]
+        return twin
 
     def do(self, action: Action) -> Outcome:
         """Check and carry out an action of a seat. Raises `Ruling`, having changed nothing."""
@@ -305,3 +345,7 @@ class Deal(Generic[R]):
 
     def _names(self, seats: Sequence[int]) -> tuple[str, ...]:
         return tuple(self.seating.names[seat] for seat in seats)
+
+
+def _go_back(deal: Deal[Any], action: Action, saved: Saved) -> None:
+    deal.restore(saved)

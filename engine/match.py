@@ -8,10 +8,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.actions import DIRECTOR_VERBS, Action, Verb
-from engine.deal import Deal, Saved
+from engine.deal import Deal
 from engine.draw import DrawForDeal
 from engine.errors import Fault, UnreadableError
 from engine.game import Game, Standing
@@ -25,17 +26,17 @@ SCANNED: Final = "scanned"
 UNSEEN: Final = "unseen"
 HANDS: Final = (SCANNED, UNSEEN)
 """How much a table sees of the hands."""
+_PLAY: Final = Verb.PLAY
+"""By a name of its own: a member of an enumeration takes ten times as long to look up."""
 
 
-class _Entry(NamedTuple):
-    """An accepted action and the state it was accepted in."""
+class _Closed(NamedTuple):
+    """Where a deal or the match ended: after how many actions, and what stood before the last."""
 
-    action: Action
+    actions: int
     deal: Deal[Any]
-    saved: Saved
     standing: Standing
     dealt: int
-    winner: tuple[int, ...] | None
 
 
 class Match:
@@ -49,7 +50,18 @@ class Match:
     the table learns of them as they are played, and an `Outcome` may tell of a `revoke`.
     """
 
-    __slots__ = ("_log", "deal", "deals", "game", "hands", "rules", "seating", "standing", "winner")
+    __slots__ = (
+        "_actions",
+        "_closed",
+        "deal",
+        "deals",
+        "game",
+        "hands",
+        "rules",
+        "seating",
+        "standing",
+        "winner",
+    )
 
     def __init__(
         self,
@@ -68,8 +80,9 @@ class Match:
         self.standing: Standing = game.opening(self.rules, self.seating)
         self.deals: list[DealResult] = []
         self.winner: tuple[int, ...] | None = None
-        self._log: list[_Entry] = []
-        self.deal = self._first_deal(dealer)
+        self._actions: list[Action] = []
+        self._closed: list[_Closed] = []
+        self.deal: Deal[Any] = self._first_deal(dealer)
 
     # Where the match stands.
 
@@ -97,7 +110,16 @@ class Match:
         if self.winner is not None:
             return {}
         listed = ((seat, self.deal.legal(seat)) for seat in range(len(self.seating.names)))
-        return {seat: actions for seat, actions in listed if actions}
+        return {seat: list(actions) for seat, actions in listed if actions}
+
+    def choices(self) -> Sequence[Action]:
+        """Every action of the one seat whose turn it is; empty where several are to act, or none.
+
+        Quicker than `legal`, which also lists what other seats may do out of turn.
+        """
+        if self.winner is not None:
+            return ()
+        return self.deal.legal(self.deal.turn)
 
     def wants(self) -> dict[int, int]:
         """How many cards each seat still gets now, dealt or in exchange for others."""
@@ -107,75 +129,95 @@ class Match:
 
     def actions(self) -> list[Action]:
         """Every accepted action that stands, in order."""
-        return [entry.action for entry in self._log]
+        return self._actions[:]
 
     def actions_of_deal(self) -> list[Action]:
         """Every accepted action that stands of the deal going on, in order."""
-        found = []
-        # From the end: a long match has many deals before this one.
-        for entry in reversed(self._log):
-            if entry.deal is not self.deal:
-                break
-            found.append(entry.action)
-        return found[::-1]
+        return self._actions[len(self._actions) - len(self.deal.trail) :]
+
+    def copy(self) -> Match:
+        """A match that stands where this one stands and goes its own way from here."""
+        twin: Match = object.__new__(Match)
+        for name in self.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.deals = self.deals[:]
+        twin._actions = self._actions[:]
+        # The last deal of a match that is over is a closed one, too.
+        copies = {id(closed.deal): closed.deal.copy() for closed in self._closed}
+        twin._closed = [closed._replace(deal=copies[id(closed.deal)]) for closed in self._closed]
+        twin.deal = copies.get(id(self.deal)) or self.deal.copy()
+        return twin
 
     # What happens in it.
 
     def apply(self, action: Action) -> Outcome:
         """Referee one action. Raises `Ruling` when it is refused, and then nothing has changed."""
-        if (action.seat == DIRECTOR) != (action.verb in DIRECTOR_VERBS):
-            found = f"{action.verb} of {self.seating.name(action.seat)}"
-            raise Ruling(Code.BAD_LINE, found=found, expected="undo, void and end of the director")
-        if action.seat == DIRECTOR:
-            return self._direct(action)
+        if action.verb is not _PLAY or action.seat == DIRECTOR:
+            self._check_speaker(action)
+            if action.seat == DIRECTOR:
+                return self._direct(action)
         if self.winner is not None:
             raise Ruling(Code.MATCH_OVER)
-        entry = self._entry(action)
-        outcome = self.deal.do(action)
-        self._log.append(entry)
+        outcome = self.deal.carry_out(action)
+        self._actions.append(action)
+        if outcome is QUIET:
+            return outcome
         if outcome.drawn is not None:
+            self._note_end()
             dealer = self.game.first_dealer(self.rules, self.seating, outcome.drawn)
             self.deal = self._new_deal(dealer)
         return outcome if outcome.deal is None else self._close_deal(outcome)
+
+    def _check_speaker(self, action: Action) -> None:
+        if (action.seat == DIRECTOR) != (action.verb in DIRECTOR_VERBS):
+            found = f"{action.verb} of {self.seating.name(action.seat)}"
+            raise Ruling(Code.BAD_LINE, found=found, expected="undo, void and end of the director")
 
     def _direct(self, action: Action) -> Outcome:
         if action.verb is Verb.UNDO:
             return self._undo()
         if self.winner is not None:
             raise Ruling(Code.MATCH_OVER)
-        entry = self._entry(action)
         if action.verb is Verb.END:
-            self._log.append(entry)
+            self.deal.break_off(None)
+            self._actions.append(action)
+            self._note_end()
             self.winner = self.game.leaders(self.standing)
             return Outcome(match=self.winner)
         if self.phase is Phase.DRAW:
             raise Ruling(Code.NOT_NOW, verb=action.verb, phase=self.phase)
-        self._log.append(entry)
-        return self._close_deal(self.deal.void("void:director"))
+        outcome = self.deal.break_off("void:director")
+        self._actions.append(action)
+        return self._close_deal(outcome)
 
     def _undo(self) -> Outcome:
-        if not self._log:
+        if not self._actions:
             raise Ruling(Code.NOT_NOW, verb=Verb.UNDO, phase=self.phase)
-        entry = self._log.pop()
-        self.deal = entry.deal
-        self.deal.restore(entry.saved)
-        self.standing = entry.standing
-        self.winner = entry.winner
-        del self.deals[entry.dealt :]
+        action = self._actions.pop()
+        if self._closed and self._closed[-1].actions > len(self._actions):
+            closed = self._closed.pop()
+            self.deal = closed.deal
+            self.standing = closed.standing
+            self.winner = None
+            del self.deals[closed.dealt :]
+        self.deal.take_back(action)
         return QUIET
 
-    def _entry(self, action: Action) -> _Entry:
-        deal = self.deal
-        return _Entry(action, deal, deal.save(), self.standing, len(self.deals), self.winner)
+    def _note_end(self) -> None:
+        """The last action has ended the deal going on, or the match."""
+        closed = _Closed(len(self._actions), self.deal, self.standing, len(self.deals))
+        self._closed.append(closed)
 
     def _close_deal(self, outcome: Outcome) -> Outcome:
+        self._note_end()
         settled = self.game.settle(self.deal, outcome.deal, self.standing)
         self.standing = settled.standing
         self.deals.append(settled.result)
         self.winner = settled.winner
         if settled.winner is None:
             self.deal = self._new_deal(settled.dealer)
-        return outcome._replace(deal=settled.result, match=settled.winner)
+        trick, shown, _, _, drawn, revoke = outcome
+        return Outcome(trick, shown, settled.result, settled.winner, drawn, revoke)
 
     def _first_deal(self, dealer: int | None) -> Deal[Any]:
         if dealer is None and self.game.has_draw:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal, TypeVar
 
 from engine.errors import Fault, UnreadableError
@@ -92,15 +93,16 @@ class Ring:
 
     after: tuple[int, ...]
 
-    @classmethod
-    def of(cls, count: int, direction: str) -> Ring:
-        """A ring of `count` seats numbered clockwise, turning in a direction.
+    @staticmethod
+    @lru_cache(maxsize=16)
+    def of(count: int, direction: str) -> Ring:
+        """The ring of `count` seats numbered clockwise, turning in a direction.
 
         >>> Ring.of(4, "counterclockwise").after
         (3, 0, 1, 2)
         """
         step = 1 if direction == "clockwise" else -1
-        return cls(tuple((seat + step) % count for seat in range(count)))
+        return Ring(tuple((seat + step) % count for seat in range(count)))
 
     def before(self, seat: int) -> int:
         """The seat whose next seat in playing direction this is."""

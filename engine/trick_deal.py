@@ -18,6 +18,22 @@ PLAYS: Final[tuple[tuple[Action, ...], ...]] = tuple(
 """Every `play` of four seats, made once: `PLAYS[seat][card]`."""
 
 
+_KEPT: Final[tuple[dict[Mask, tuple[Action, ...]], ...]] = ({}, {}, {}, {})
+"""By seat, the plays of the hands that came up lately."""
+_MOST_KEPT: Final = 8192
+
+
+def plays_of(seat: int, cards: Mask) -> tuple[Action, ...]:
+    """The `play` of each of some cards, lowest number first."""
+    kept = _KEPT[seat]
+    plays = kept.get(cards)
+    if plays is None:
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        plays = kept[cards] = tuple(map(PLAYS[seat].__getitem__, cards_in(cards)))
+    return plays
+
+
 class TrickDeal(Deal[R]):
     """A deal of tricks to which every seat in play lays one card, following suit if it can.
 
@@ -89,8 +105,7 @@ class TrickDeal(Deal[R]):
 
     def plays(self, seat: int) -> list[Action]:
         """What the seat on turn may play, as `legal` lists it."""
-        plays = PLAYS[seat]
-        return [plays[card] for card in cards_in(self.playable(seat))]
+        return list(plays_of(seat, self.playable(seat)))
 
     def check_play(self, seat: int, card: Card) -> None:
         """Refuse a card that may not be laid."""

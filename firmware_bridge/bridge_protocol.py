@@ -54,6 +54,11 @@ _ASK_AGAIN_S: Final = 0.2  # after it, at the soonest
 _LIFE_SIGN_S: Final = 3.0  # an idle bridge says nothing unless it is asked: every other `K`
 _MOST_ACKS: Final = 256
 
+SILENT: Final = f"silent: no line for {SILENCE_S:.0f} s"
+_NO_HELLO: Final = f"no hello for {HELLO_S:.0f} s, expected a bridge at {BAUD} baud"
+NOTHING_SAID: Final = f"silent: {_NO_HELLO}"
+NO_HELLO: Final = f"something is said, but {_NO_HELLO}"
+
 UNKNOWN_LINE: Final = "unknown line"
 BAD_EVENT: Final = "bad event"
 GAP: Final = "gap"
@@ -311,10 +316,9 @@ class BridgeProtocol:
             raise HardwareFault(self._wrong)
         if self._hello is not None:
             if at - self._lateness.heard_at >= SILENCE_S:
-                raise HardwareFault(f"silent: no line for {SILENCE_S:.0f} s")
+                raise HardwareFault(SILENT)
         elif at - self._opened_at >= HELLO_S:
-            found = "something is said, but no hello" if self._spoke else "silent: no hello"
-            raise HardwareFault(f"{found} for {HELLO_S:.0f} s, expected a bridge at {BAUD} baud")
+            raise HardwareFault(NO_HELLO if self._spoke else NOTHING_SAID)
 
     def _tick(self, at: float) -> None:
         """Every two seconds: what was shown is shown once more, and now and then asked for."""

@@ -20,6 +20,8 @@ from firmware_bridge.port_faults import reason_of
 CHUNK = 4096
 """The most bytes that are taken at a time."""
 
+TAKES_NOTHING = "takes no bytes: does its program hang?"
+
 # pyserial's SerialException is an OSError; a pulled adapter also gives a plain OSError, and
 # termios.error, which is none.
 _TROUBLE = (OSError, ValueError, termios.error)
@@ -113,7 +115,7 @@ class SerialLine:
         try:
             self._port.write(data)
         except serial.SerialTimeoutException as error:
-            raise PortFault(self.url, "takes no bytes: does its program hang?") from error
+            raise PortFault(self.url, TAKES_NOTHING) from error
         except _TROUBLE as error:
             raise self._vanished(error) from error
 

@@ -8,6 +8,7 @@ from en_table import EVEN
 
 from controller.deck import Deck, parse_deck
 from controller.journal import Entry, Journal, MemoryJournal
+from controller.messages import messages_for
 from controller.screens import face_of, screen_of
 from controller.session import Session
 from display import Face, Screen
@@ -57,6 +58,7 @@ class Sitting:
         wait: bool = False,
         deck: Deck = DECK,
         journal: Journal | None = None,
+        language: str = "en",
         **options: Any,
     ) -> None:
         found = find_game(game)
@@ -68,7 +70,8 @@ class Sitting:
         self.now = 100.0
         match = Match(found, rule_set, seating, self.dealer)
         kept = journal or self.journal
-        self.session = Session(match, deck, kept, wait=wait, at=self.now)
+        wording = messages_for(language)
+        self.session = Session(match, deck, kept, wait=wait, at=self.now, wording=wording)
 
     @property
     def match(self) -> Match:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from display import SUITS, Face, Panel, Screen, SeatLine, Status
+from display import SUITS, Face, Labels, Panel, Screen, SeatLine, Status
+
+ENGLISH = Labels(
+    hidden="hidden",
+    plain="no trump/reversed",
+    fault="fault",
+    mended="mended",
+    running="running",
+    alert="alert",
+    winner="winner",
+)
 
 FOUR = Screen(
     title="Twenty-Nine · bangladesh",
@@ -19,10 +29,12 @@ FOUR = Screen(
         ("tricks", "2 : 1"),
     ),
     seats=(
-        SeatLine("Shirin", 0, 6, tags=("dealer",), played="J♥", winning=True),
-        SeatLine("Wasim", 1, 6, said="pass", played="9♦"),
-        SeatLine("Nasreen", 0, 5, True, ("caller",), said="bid 18", open_hand=("J♠", "9♠", "A♥")),
-        SeatLine("Enam", 1, 1, tags=("partner", "out"), played="Q♣"),
+        SeatLine("Shirin", 0, "6 cards", tags=("dealer",), played="J♥", winning=True),
+        SeatLine("Wasim", 1, "6 cards", said="pass", played="9♦"),
+        SeatLine(
+            "Nasreen", 0, "5 cards", True, ("caller",), said="bid 18", open_hand=("J♠", "9♠", "A♥")
+        ),
+        SeatLine("Enam", 1, "1 card", tags=("partner", "out"), played="Q♣"),
     ),
     panel_names=("North–South", "West–East"),
     face=Face(
@@ -31,6 +43,7 @@ FOUR = Screen(
     ),
     messages=("Wasim leads 9♦.", "Shirin must follow suit: 9♦ was led."),
     faults=("seat W: reader /dev/ttyUSB1 is lost",),
+    labels=ENGLISH,
 )
 
 FIVE = Screen(
@@ -41,7 +54,7 @@ FIVE = Screen(
         SeatLine(
             name,
             place,
-            7 - place,
+            f"{7 - place} cards",
             place == 2,
             ("out",) if place == 4 else (),
             "7♥ 7♠ 7♣" if place < 2 else None,
@@ -52,6 +65,7 @@ FIVE = Screen(
     panel_names=("Ann", "Bo", "Charlotte", "Dee", "Eve"),
     face=Face(Status(running=True), tuple(Panel(n * 7 - 20, (n == 2, False)) for n in range(5))),
     messages=("Bo plays three sevens.",),
+    labels=ENGLISH,
 )
 
 scores = st.integers(-60, 60)
@@ -70,7 +84,7 @@ seats = st.builds(
     SeatLine,
     words,
     st.integers(0, 5),
-    st.none() | st.integers(0, 13),
+    st.none() | words,
     st.booleans(),
     some_words,
     st.none() | words,
@@ -88,4 +102,5 @@ screens = st.builds(
     face=faces,
     messages=some_words,
     faults=some_words,
+    labels=st.just(ENGLISH) | st.builds(Labels, *[words] * 7),
 )

@@ -150,12 +150,15 @@ def state_of(match: Match) -> dict[str, object]:
 _SLOTS: Final[dict[type[Any], tuple[str, ...]]] = {}
 """The slots of classes looked at before: states are compared by the ten thousand."""
 
+_WORKED_OUT: Final = frozenset({"may"})
+"""Slots with what was worked out from the others; whether it is there yet makes no difference."""
+
 
 def _slots(thing: Any, name: str) -> dict[str, object]:
     cls = type(thing)
     if cls not in _SLOTS:
         slots = [slot for base in cls.__mro__ for slot in getattr(base, "__slots__", ())]
-        _SLOTS[cls] = tuple(slots)
+        _SLOTS[cls] = tuple(slot for slot in slots if slot not in _WORKED_OUT)
     values = [(slot, getattr(thing, slot)) for slot in _SLOTS[cls]]
     return {
         f"{name}.{slot}": tuple(value) if isinstance(value, list) else value

@@ -221,7 +221,7 @@ def deep(thing: Any, known: dict[int, int] | None = None, alive: list[Any] | Non
     ]
 
 
-_KNOWN_OTHERWISE = ("match._log", "match.deal", "match.deals")
+_KNOWN_OTHERWISE = ("match._actions", "match._closed", "match.deal", "match.deals", "deal.trail")
 
 
 def stands(session: Session, *, deeply: bool = True) -> dict[str, Any]:

@@ -6,7 +6,7 @@ is read by a module of its own; `builder` puts them together.
 
 from __future__ import annotations
 
-from controller.config.builder import LANGUAGES, parse_config, read_config
+from controller.config.builder import parse_config, read_config
 from controller.config.lights import LIGHT_DRIVERS
 from controller.config.model import (
     BRIDGE,
@@ -19,6 +19,7 @@ from controller.config.model import (
 )
 from controller.config.pins import HIGHEST_PIN
 from controller.config.readers import PROTOCOLS
+from controller.messages import LANGUAGES
 
 __all__ = [
     "BRIDGE",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from controller.config.bridge import read_bridge
 from controller.config.buttons import read_buttons
@@ -17,14 +17,13 @@ from controller.config.readers import ReaderPart
 from controller.config.web import read_web
 from controller.deck import Deck, read_deck
 from controller.files import read_text, rules_beside
+from controller.messages import LANGUAGES
 from controller.toml_reader import Reader
 from engine import GAMES, Fault, RuleSet, Seating, UnreadableError, find_game
 from engine.game import Game
 from engine.match import HANDS, UNSEEN
 from engine.options import load_toml
 from engine.record import find_rules
-
-LANGUAGES: Final = ("en",)
 
 
 def read_config(path: Path) -> TableConfig:

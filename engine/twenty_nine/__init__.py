@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.game import Game, Settled
 from engine.seating import Ring, Seating
 from engine.twenty_nine.deal import TwentyNineDeal
 from engine.twenty_nine.needs import needs
+from engine.twenty_nine.quick import QuickTwentyNineDeal
 from engine.twenty_nine.result import TwentyNineResult
 from engine.twenty_nine.rules import TwentyNineRules
 from engine.twenty_nine.scoring import capped
@@ -37,7 +36,7 @@ class TwentyNine(Game):
         unseen: bool,
     ) -> TwentyNineDeal:
         """A new deal."""
-        make = UnseenTwentyNineDeal if unseen else TwentyNineDeal
+        make = UnseenTwentyNineDeal if unseen else QuickTwentyNineDeal
         return make(rules, seating, Ring.of(4, rules.direction), dealer)
 
     def settle(
@@ -45,13 +44,10 @@ class TwentyNine(Game):
     ) -> Settled:
         """Add the change, within the limits; the deal always passes on."""
         target = deal.rules.match_target
-        scores = tuple(
-            capped(score, change, target)
-            for score, change in zip(standing, result.change, strict=True)
-        )
-        moved = tuple(after - before for after, before in zip(scores, standing, strict=True))
-        winner = _winner(scores, target)
-        return Settled(scores, replace(result, change=moved), deal.ring.after[deal.dealer], winner)
+        (one, two), (by_one, by_two) = standing, result.change
+        scores = capped(one, by_one, target), capped(two, by_two, target)
+        moved = result._replace(change=(scores[0] - one, scores[1] - two))
+        return Settled(scores, moved, deal.ring.after[deal.dealer], _winner(scores, target))
 
     def scores(self, standing: tuple[int, ...]) -> tuple[int, ...]:
         """The scores are all there is."""

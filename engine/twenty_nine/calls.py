@@ -45,7 +45,7 @@ class TwentyNineCalls(TwentyNineState):
             case _:
                 return ()
 
-    def legal(self, seat: int) -> list[Action]:
+    def legal(self, seat: int) -> Sequence[Action]:
         """Everything a seat may do now."""
         if self.phase is Phase.DEAL or seat != self.turn:
             return []

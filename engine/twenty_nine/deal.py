@@ -20,7 +20,7 @@ from engine.twenty_nine.state import HALF_HAND
 
 TRICKS: Final = 8
 _BETWEEN_TRICKS: Final = ("on-winning", "on-trump-win")
-_PAIR_RANKS: Final = ("K", "Q")
+PAIR_RANKS: Final = ("K", "Q")
 
 
 class TwentyNineDeal(TwentyNineCalls):
@@ -52,7 +52,7 @@ class TwentyNineDeal(TwentyNineCalls):
         sits_out = self.alone is not None and after == self._partner(self.alone)
         return self.ring.after[after] if sits_out else after
 
-    def legal(self, seat: int) -> list[Action]:
+    def legal(self, seat: int) -> Sequence[Action]:
         """Everything a seat may do now."""
         if self.phase is not Phase.PLAY:
             return super().legal(seat)
@@ -144,7 +144,8 @@ class TwentyNineDeal(TwentyNineCalls):
     def _note_win(self, trick: Trick, winner: int, team: int, counts: Trump) -> None:
         if self.shown_in is None:
             return
-        self.won_since = tuple(won or its == team for its, won in enumerate(self.won_since))
+        if not self.won_since[team]:
+            self.won_since = tuple(won or its == team for its, won in enumerate(self.won_since))
         with_suit = SUIT_OF[trick.cards[trick.seats.index(winner)]]
         self.won_by_trump = with_suit == counts.suit != trick.led
 
@@ -184,7 +185,7 @@ class TwentyNineDeal(TwentyNineCalls):
         suit = self.trump.suit if self.trump is not None else None
         if suit is None:
             return 0
-        return mask_of(card_of(rank, suit) for rank in _PAIR_RANKS)
+        return mask_of(card_of(rank, suit) for rank in PAIR_RANKS)
 
     def _pair_refusal(self, seat: int) -> Code | None:
         if not self.may_hold_all(seat, self._pair_cards()):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.breaches import Audit, Breach, audit_json
 from engine.seating import Seating
 from engine.trump import Trump
 
 
-@dataclass(frozen=True, slots=True)
-class TwentyNineResult:
+class TwentyNineResult(NamedTuple):
     """A finished deal. `points`, `tricks` and `change` are by team; seats are numbers.
 
     `trump` is what the table knows, `trump_public` whether the players know it too. `secret` is

@@ -175,7 +175,7 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
 
     def _result(self, code: str, change: int) -> TwentyNineResult:
         """The result, `change` for the caller's side before the score's limits are applied."""
-        team = self.seating.team_of[self.caller] if self.caller is not None else None
+        team = self.seating.team_of[self.caller] if self.caller is not None and change else None
         result = TwentyNineResult(
             code=code,
             dealer=self.dealer,
@@ -187,7 +187,7 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
             trump_public=self.shown_in is not None or self.alone is not None,
             points=tuple(self.points),
             tricks=tuple(self.tricks),
-            change=tuple(change if its == team else 0 for its in range(2)),
+            change=(change if team == 0 else 0, change if team == 1 else 0),
             audit=self.audit(),
             secret=self.secret_audit(),
         )

@@ -87,7 +87,7 @@ def test_any_sitting(game: str, seed: int) -> None:
     again = replayed(crowd.journal.entries, crowd.first)
     assert standing(again) == standing(session.match)
     assert all(message.strip() for message in session.messages)
-    list(Account(session.match).closing())
+    list(Account(session.match, session.wording).closing())
 
 
 def test_a_crowd_gets_somewhere() -> None:

@@ -129,11 +129,11 @@ def test_a_seventh_card_is_hidden_from_the_choice_on() -> None:
     assert dict(table.screen().facts)["trump"] == "hidden"
     table = to_phase("play", "bangladesh", "seventh")
     assert status(table) == Status(hidden=True, running=True)
-    assert [line.cards for line in table.screen().seats] == [8, 8, 8, 8]
+    assert [line.cards for line in table.screen().seats] == ["8 cards"] * 4
     table.plays("Jc")
     table.do(f"{table.turn()} show")
     assert status(table) == Status(trump="c", running=True)
-    assert [line.cards for line in table.screen().seats] == [8, 8, 8, 7]
+    assert [line.cards for line in table.screen().seats] == ["8 cards"] * 3 + ["7 cards"]
 
 
 def test_a_single_hand_has_four_off_and_five_on() -> None:
@@ -320,10 +320,12 @@ def test_a_screen_in_the_middle_of_a_trick() -> None:
         "others need": "13",
     }
     south, west, north, east = screen.seats
-    assert east == SeatLine("E", 1, 7, False, ("caller",), played="J♠", winning=True, said="pass")
-    assert north == SeatLine("N", 0, 7, played="9♠", said="pass")
-    assert west == SeatLine("W", 1, 8, True, said="pass")
-    assert south == SeatLine("S", 0, 8, tags=("dealer",), said="pass")
+    assert east == SeatLine(
+        "E", 1, "7 cards", False, ("caller",), played="J♠", winning=True, said="pass"
+    )
+    assert north == SeatLine("N", 0, "7 cards", played="9♠", said="pass")
+    assert west == SeatLine("W", 1, "8 cards", True, said="pass")
+    assert south == SeatLine("S", 0, "8 cards", tags=("dealer",), said="pass")
     assert screen.spoken == len(table.session.messages)
     assert screen.panel_names == ("NS", "EW")
 

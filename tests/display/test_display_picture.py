@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from display import Face, Panel, Status, panel_bits, wire
+from display.fonts import file_of, fitting, font_for, has, writable
 from display.picture import draw_face, draw_lights, save_png
 
 PLAY = Face(
@@ -206,11 +208,33 @@ def test_seats_are_written_and_one_seat_has_one_light() -> None:
     assert differs(second, dark) is None
 
 
-def test_letters_that_the_font_lacks_leave_no_boxes() -> None:
+@pytest.fixture
+def _no_fonts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """A system without any font."""
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS"):
+        monkeypatch.setenv(name, str(tmp_path))
+    file_of.cache_clear()
+    yield
+    file_of.cache_clear()
+
+
+@pytest.mark.usefixtures("_no_fonts")
+def test_letters_that_no_font_has_leave_no_boxes() -> None:
     plain = draw_face(PLAY)
     assert differs(plain, draw_face(PLAY, ("আলি", "漢字\n\t"))) is None
     for written, same in (("Ünal", "Unal"), ("North–South", "North-South"), ("আলি A", "A")):
         assert differs(draw_face(PLAY, (written,)), draw_face(PLAY, (same,))) is None
+
+
+@pytest.mark.skipif(not has(font_for("আ", 9), "আ"), reason="no Bangla font here")
+def test_bangla_is_written_where_the_system_has_a_font_for_it() -> None:
+    plain = draw_face(PLAY)
+    named = draw_face(PLAY, ("উত্তর-দক্ষিণ", "পূর্ব-পশ্চিম"))
+    assert differs(plain, named) is not None
+    # Cut between letters with all their signs, never inside one.
+    font = font_for("ক্ষি", 20)
+    assert fitting("ক্ষিক্ষি", font, font.getlength("ক্ষি…") + 1) == "ক্ষি…"
+    assert writable("দক্ষিণ ১", font) == "দক্ষিণ ১"
 
 
 def test_png_file_holds_the_picture(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from dp_screens import FIVE, FOUR, screens
+from dp_screens import ENGLISH, FIVE, FOUR, screens
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -173,7 +173,7 @@ def test_each_card_lies_before_its_seat() -> None:
 
 def test_lights_of_the_status() -> None:
     def row(status: Status) -> str:
-        return render(Screen("", face=Face(status)), 80, colour=False)[2]
+        return render(Screen("", face=Face(status), labels=ENGLISH), 80, colour=False)[2]
 
     assert row(Status()) == "· · · ·   ·       ·                  ·      ·"
     assert row(Status("s")).startswith("♠ · · ·")
@@ -209,25 +209,32 @@ def test_scores_beyond_the_pips_are_still_told_in_figures() -> None:
 
 
 def test_winner_and_alert() -> None:
-    lines = render(Screen("", face=Face(panels=(Panel(winner=True, alert=True),))), colour=False)
+    face = Face(panels=(Panel(winner=True, alert=True),))
+    lines = render(Screen("", face=face, labels=ENGLISH), colour=False)
     assert any("! alert" in line for line in lines)
     assert any("★ winner" in line for line in lines)
 
 
+def test_without_words_there_are_signs() -> None:
+    face = Face(Status(hidden=True, fault=True), (Panel(winner=True, alert=True),))
+    lines = render(Screen("", face=face, faults=("x",)), colour=False)
+    assert lines[2:4] == ["· · · ·   ?  ·  !  ·", "✗ !: x"]
+    assert any(line.endswith(" !") for line in lines)
+    assert any(line.endswith(" ★") for line in lines)
+
+
 def test_the_words_of_the_view_can_be_in_another_language() -> None:
-    labels = Labels(
-        hidden="লুকানো", fault="ত্রুটি", running="চলছে", card="{} তাস", cards="{}টি তাস", alert="সতর্ক"
-    )
-    face = Face(Status(hidden=True, running=True, fault=True), (Panel(alert=True),))
-    seats = (SeatLine("A", 0, 1), SeatLine("B", 0, 2))
+    labels = Labels(hidden="লুকানো", fault="ত্রুটি", running="চলছে", alert="সতর্ক", digits="০১২৩৪৫৬৭৮৯")
+    face = Face(Status(hidden=True, running=True, fault=True), (Panel(-12, alert=True),))
+    seats = (SeatLine("A", 0, "১টি তাস"), SeatLine("B", 0, "২টি তাস"))
     screen = Screen("", seats=seats, face=face, faults=("x",), labels=labels)
     text = "\n".join(render(screen, colour=False))
-    for word in ("লুকানো", "✗ ত্রুটি: x", "চলছে", "A 1 তাস", "B 2টি তাস", "! সতর্ক"):
+    for word in ("লুকানো", "✗ ত্রুটি: x", "চলছে", "A ১টি তাস", "B ২টি তাস", "! সতর্ক", "১ −১২", "১০"):
         assert word in text
 
 
 def test_braces_in_names_are_just_letters() -> None:
-    seats = (SeatLine("{}{0}", 0, 2, tags=("{x}",)),)
+    seats = (SeatLine("{}{0}", 0, "2 cards", tags=("{x}",)),)
     assert any(
         "{}{0} 2 cards  {x}" in line for line in render(Screen("", seats=seats), colour=False)
     )
@@ -236,7 +243,9 @@ def test_braces_in_names_are_just_letters() -> None:
 def test_long_names_calls_and_hands_are_cut_or_wrapped() -> None:
     hand = tuple(f"{n}♥" for n in range(2, 15))
     seats = tuple(
-        SeatLine("A very long name indeed " + str(n), n % 2, 8, open_hand=hand, said="x" * 60)
+        SeatLine(
+            "A very long name indeed " + str(n), n % 2, "8 cards", open_hand=hand, said="x" * 60
+        )
         for n in range(4)
     )
     lines = render(Screen("t", seats=seats), 80, colour=False)

@@ -6,10 +6,10 @@ import re
 
 import pytest
 from dp_screens import words
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from display.cells import clean, clip, letter_width, text_width, wrap, wrap_words
+from display.cells import clean, clip, clusters, letter_width, text_width, wrap, wrap_words
 from display.spans import (
     Block,
     Line,
@@ -186,3 +186,28 @@ def test_painted_lines_are_no_wider(line: Line, colour: bool) -> None:
     shown = re.sub("\x1b\\[[0-9;]*m", "", paint(line, colour))
     assert text_width(shown) <= line_width(line)
     assert all(letter_width(letter) in (0, 1, 2) for letter in shown)
+
+
+def test_bangla_takes_the_columns_that_terminals_give_it() -> None:
+    # Signs above and below take none, vowel signs beside a letter one.
+    for text, width in (("বিবি", 4), ("ইস্কাপন", 6), ("রং", 2), ("পূর্ব", 3), ("১৬", 2), ("গোলাম♥", 6)):
+        assert text_width(text) == width, text
+
+
+def test_bangla_is_cut_between_letters_with_their_signs() -> None:
+    assert clusters("ক্ষুদ্র") == ["ক্ষু", "দ্র"]
+    assert clip("ক্ষিতি", 4) == "ক্ষি…"
+    assert wrap("ক্ষুদ্রক্ষুদ্র", 3) == ["ক্ষু", "দ্র", "ক্ষু", "দ্র"]
+
+
+@given(st.text("কষরতি্িুং -\u200dA漢", max_size=30), st.integers(2, 9))
+@settings(deadline=None)
+def test_no_cut_parts_a_letter_from_its_signs(text: str, width: int) -> None:
+    assert "".join(clusters(text)) == text
+    ends = {0}
+    for part in clusters(text):
+        ends.add(max(ends) + len(part))
+    if all(text_width(part) < width for part in clusters(text)):
+        kept = clip(text, width).removesuffix("…")
+        assert len(kept) in ends
+    assert all(text_width(line) <= width for line in wrap(text, width))

@@ -1,0 +1,115 @@
+"""Playouts of Twenty-Nine beside the engine: the same random numbers lead to the same end."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from en_random import random_action, random_match, random_rules
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import Match, Phase, Verb, find_game
+from engine.twenty_nine import TwentyNineDeal, TwentyNineResult, TwentyNineRules
+from engine.twenty_nine.kernel import Ending, NotCovered, Playout
+
+GAME = find_game("twenty-nine")
+ALONE = (Verb.SINGLE, Verb.TENNY)
+
+
+def dealt(rng: Random, rules: TwentyNineRules | None = None, tricks: int = 0) -> Match:
+    """A match in the play of its first deal, so many tricks into it, at the beginning of one."""
+    while True:
+        match = random_match(rng, GAME, rules or random_rules(rng, GAME))
+        while not match.deals and not _there(match, tricks):
+            action = random_action(rng, match)
+            if action.verb not in ALONE and action.verb is not Verb.SEVENTH:
+                match.apply(action)
+        if not match.deals:
+            return match
+
+
+def _there(match: Match, tricks: int) -> bool:
+    deal = match.deal
+    assert isinstance(deal, TwentyNineDeal)
+    return match.phase is Phase.PLAY and deal.tricks_done >= tricks and not deal.trick.cards
+
+
+def through_the_engine(match: Match, rng: Random) -> Ending:
+    """The same playout, action by action; a pair that may be shown is shown at once."""
+    choices = 0
+    while not match.deals:
+        pairs = [its for acts in match.legal().values() for its in acts if its.verb is Verb.PAIR]
+        if pairs:
+            match.apply(pairs[0])
+            continue
+        legal = match.choices()
+        match.apply(legal[int(rng.random() * len(legal))])
+        choices += 1
+    result = match.deals[0]
+    assert isinstance(result, TwentyNineResult)
+    assert result.caller is not None
+    change = result.change[result.caller % 2]
+    return Ending(result.code, result.points, change, choices)
+
+
+def playout(match: Match) -> Playout:
+    assert isinstance(match.deal, TwentyNineDeal)
+    return Playout(match.deal)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32))
+def test_the_same_end_as_through_the_engine(seed: int) -> None:
+    rng = Random(seed)
+    rules = random_rules(rng, GAME)
+    assert isinstance(rules, TwentyNineRules)
+    # So that no change is cut off at the end of the match.
+    rules = rules.with_options({"match_target": 99})
+    match = dealt(rng, rules, tricks=rng.choice((0, 0, 1, 3, 6)))
+    ready = playout(match)
+    for number in range(4):
+        ended = ready.run(Random(number).random)
+        assert ended == through_the_engine(match.copy(), Random(number))
+
+
+def test_every_kind_of_ending_comes_up() -> None:
+    """So that the comparison above compares something."""
+    rng, codes, pairs = Random(29), set(), 0
+    for _ in range(150):
+        match = dealt(rng)
+        ended = playout(match).run(rng.random)
+        codes.add(ended.code)
+        pairs += match.rules != GAME.rules.preset() and ended.change != 0
+    assert codes == {"made", "failed", "void:unshown"}
+    assert pairs
+
+
+@pytest.mark.parametrize("where", ["bid", "trick", "alone", "seventh"])
+def test_what_is_not_covered_is_refused(where: str) -> None:
+    rng = Random(1)
+    rules = GAME.rules.preset("bangladesh").with_options({"seventh_card": True})
+    while True:
+        match = random_match(rng, GAME, rules)
+        while not match.deals:
+            match.apply(random_action(rng, match))
+            deal = match.deal
+            assert isinstance(deal, TwentyNineDeal)
+            playing = match.phase is Phase.PLAY
+            found = {
+                "bid": match.phase is Phase.BID,
+                "trick": playing and bool(deal.trick.cards),
+                "alone": playing and deal.alone is not None and not deal.trick.cards,
+                "seventh": playing and deal.seventh is not None and not deal.trick.cards,
+            }
+            if found[where] and not match.deals:
+                with pytest.raises(NotCovered, match=r"playout: found .*, expected "):
+                    Playout(deal)
+                return
+
+
+def test_hands_that_are_not_known_are_refused() -> None:
+    match = dealt(Random(3))
+    match.deal.hands[2] &= match.deal.hands[2] - 1
+    with pytest.raises(NotCovered, match="not all known"):
+        playout(match)
