@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from firmware_bridge.bridge_protocol import BAUD, BridgeProtocol, Met, Needs, News, OnReader
+from firmware_bridge.bridge_news import Met, Needs, News, OnReader
+from firmware_bridge.bridge_protocol import BAUD, BridgeProtocol
 from firmware_bridge.buttons import ButtonEvent
 from firmware_bridge.decoding import Ask
 from firmware_bridge.ear import Ear

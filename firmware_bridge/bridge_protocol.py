@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from firmware_bridge.bridge_lateness import CALM_S, Lateness
@@ -36,6 +35,7 @@ from firmware_bridge.bridge_messages import (
     lights,
     read_message,
 )
+from firmware_bridge.bridge_news import Met, Needs, News, OnReader, Pressed
 from firmware_bridge.bridge_order import PATIENCE_S, EventOrder, Turn
 from firmware_bridge.decoding import Ask
 from firmware_bridge.errors import HardwareFault
@@ -64,40 +64,6 @@ BAD_EVENT: Final = "bad event"
 GAP: Final = "gap"
 
 Picture = tuple[int, tuple[int, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Needs:
-    """How many readers, buttons and panels a bridge must have at least."""
-
-    readers: int = 0
-    buttons: int = 0
-    panels: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Met:
-    """The bridge has said who it is. `resumed`: it is the one from before and was never reset."""
-
-    resumed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OnReader:
-    """A tag has come to reader `reader` of the bridge, or is gone from it."""
-
-    reader: int
-    what: TagSeen | TagGone
-
-
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """Button `button` of the bridge was pressed."""
-
-    button: int
-
-
-News = Met | OnReader | Pressed
 
 
 class BridgeProtocol:

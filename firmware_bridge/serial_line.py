@@ -47,12 +47,12 @@ class SerialLine:
         try:
             # flock: a second program that locks its ports, as any with pyserial's `exclusive`
             # does, finds this one busy, and so do we.
-            self._port = serial.serial_for_url(
-                url, baudrate=baudrate, exclusive=True, write_timeout=_WRITE_S
-            )
+            self._port = serial.serial_for_url(url, baudrate=baudrate, exclusive=True)
         except Exception as error:  # its URL handlers raise anything, KeyError for a bad option
             raise PortFault(url, reason_of(url, error)) from error
         self.descriptor = _descriptor_of(self._port)
+        if self.descriptor is not None:
+            self._bound_writes()  # rfc2217:// cannot do that and refuses it for good
         self._cancel = getattr(self._port, "cancel_read", None)
         self._hurry()
 
@@ -123,6 +123,14 @@ class SerialLine:
         """Close the port, dead or alive, without complaint."""
         with suppress(*_TROUBLE):
             self._port.close()
+
+    def _bound_writes(self) -> None:
+        """See that a port which takes nothing any more is noticed when something is sent."""
+        try:
+            self._port.write_timeout = _WRITE_S
+        except _TROUBLE as error:
+            self.close()
+            raise self._vanished(error) from error
 
     def _vanished(self, error: BaseException) -> PortFault:
         return PortFault(self.url, f"vanished: {reason_of(self.url, error)}")

@@ -13,15 +13,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from firmware_bridge.bridge_protocol import (
-    BAUD,
-    BridgeProtocol,
-    Met,
-    Needs,
-    News,
-    OnReader,
-    Pressed,
-)
+from firmware_bridge.bridge_news import Met, Needs, News, OnReader, Pressed
+from firmware_bridge.bridge_protocol import BAUD, BridgeProtocol
 from firmware_bridge.decoding import Ask
 from firmware_bridge.panel_bits import PANEL_BITS, STATUS_BITS
 from firmware_bridge.port_keeper import Clock, PortKeeper

@@ -33,11 +33,11 @@ def test_numbers_wrap() -> None:
     assert turns(order, *heard) == [NEXT, NEXT, NEXT, REPEAT, NEXT]
 
 
-def test_twice_around() -> None:
+def test_more_than_once_around() -> None:
     order = EventOrder()
-    for count in range(140_000):
+    for count in range(70_000):
         assert order.turn(count % 65536, f"{count}", 0) is NEXT
-    assert order.turn(139_999 % 65536, "139999", 0) is REPEAT
+    assert order.turn(69_999 % 65536, "69999", 0) is REPEAT
     assert len(order._taken) == 256
 
 

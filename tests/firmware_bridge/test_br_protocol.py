@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_bridge import HardwareFault, TagGone, TagSeen
 from firmware_bridge.bridge_lines import framed
-from firmware_bridge.bridge_protocol import BridgeProtocol, Met, Needs, News, OnReader, Pressed
+from firmware_bridge.bridge_news import Met, Needs, News, OnReader, Pressed
+from firmware_bridge.bridge_protocol import BridgeProtocol
 
 HELLO = "H 1 pico 4 2 2 77"
 OTHER_BOOT = "H 1 pico 4 2 2 78"
@@ -405,6 +406,7 @@ texts = st.one_of(
 )  # fmt: skip
 
 
+@settings(max_examples=40)
 @given(st.lists(st.tuples(texts, st.floats(0, 3)), max_size=30), st.booleans())
 def test_any_bytes_whatever(said: list[tuple[bytes, float]], met: bool) -> None:
     """Nothing is raised but a HardwareFault, and what is sent for it is bounded."""
