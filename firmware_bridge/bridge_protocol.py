@@ -51,6 +51,7 @@ SILENCE_S: Final = 10.0
 """A bridge of which no line is heard for so long is lost."""
 _ASK_EACH_S: Final = 0.5  # before the first hello
 _ASK_AGAIN_S: Final = 0.2  # after it, at the soonest
+_CLEAR_S: Final = 1.0  # so long a hello says that the boot is still the same
 _LIFE_SIGN_S: Final = 3.0  # an idle bridge says nothing unless it is asked: every other `K`
 _MOST_ACKS: Final = 256
 
@@ -203,17 +204,17 @@ class BridgeProtocol:
         if self._first_is_missing(at):
             self._order.leave(event.number)
             return None
+        if self._cleared and at - self._hello_at > _CLEAR_S:
+            self._doubt = self._cleared = False
         if self._doubt and not self._cleared:
             self._want_hello(at)
             return None
         turn = self._order.turn(event.number, event.text, at)
-        if turn is Turn.EARLY or (turn is Turn.STRANGE and not self._cleared):
+        if turn is Turn.STRANGE and not self._cleared:
+            self._doubt = True  # perhaps it was reset unheard: until that is known nothing counts
+            self._want_hello(at)
+        if turn is Turn.EARLY or (self._doubt and not self._cleared):
             self._lateness.trouble(at)
-            if (
-                turn is Turn.STRANGE
-            ):  # has it been reset unheard? Until that is known, nothing counts
-                self._doubt = True
-                self._want_hello(at)
             return None
         if len(self._acks) < _MOST_ACKS:  # one left out will be asked for again
             self._acks[event.number] = None

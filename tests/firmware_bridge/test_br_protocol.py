@@ -233,6 +233,14 @@ class TestUnheardReset:
         assert line.sent(2.1) == ["A 0", "A 2"]
         assert line.counts() == {"bad event": 1}
 
+    def test_that_it_was_none_holds_for_a_moment_only(self) -> None:
+        line = Line()
+        line.say(1.0, f"T 0 0 {A}", f"T 1 1 {B}")
+        line.say(2.0, f"T 0 2 {B}", HELLO)
+        assert line.say(3.1, f"T 0 2 {B}") == []
+        assert line.sent(3.1) == ["K", "?", "A 0", "A 1"]
+        assert line.say(3.2, OTHER_BOOT, f"T 0 2 {B}") == [Met(resumed=False), came(2, B)]
+
     def test_one_from_before_the_first_that_was_heard_is_not_lost(self) -> None:
         line = Line()
         assert line.say(1.0, f"T 5 0 {A}") == [came(0, A)]
