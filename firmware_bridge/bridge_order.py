@@ -19,6 +19,7 @@ PATIENCE_S: Final = 2.0
 """So long a missing number is waited for at least: ten times an event is said in it."""
 _FORGOTTEN_S: Final = 0.5  # what is still to be acknowledged is said more often
 _OFTEN: Final = 8  # a missing one is said as often as the first after it
+_REPEATED_S: Final = 5.0
 _REMEMBERED: Final = 256
 _BEHIND: Final = NUMBERS // 2
 
@@ -62,7 +63,7 @@ class EventOrder:
         self._next: int | None = None
         self._left: int | None = None
         self._count = 0  # of those taken in their turn
-        self._taken: OrderedDict[int, str] = OrderedDict()
+        self._taken: OrderedDict[int, tuple[str, float]] = OrderedDict()
         self._gap: _Gap | None = None
 
     @property
@@ -88,39 +89,48 @@ class EventOrder:
     def turn(self, number: int, text: str, at: float) -> Turn:
         """Judge the event of this number, `text` being its whole line. Taken are NEXT, AFTER_GAP.
 
-        An event that says something else than the one which had its number is STRANGE: either
-        the counting has begun anew unnoticed, or it has come around.
+        An event that says something else than the one which had its number is STRANGE, and so is a
+        repeat of one that was not said for long: the counting may have begun anew unnoticed, and
+        the same card lie where it lay.
         """
         if self._next is None:
             self.leave(number)
             self._next = self._left
         ahead = self._ahead(number)
         if ahead >= _BEHIND:
-            return Turn.REPEAT if self._taken.get(number) == text else Turn.STRANGE
+            text_then, at_then = self._taken.get(number, ("", 0.0))
+            if text != text_then or at - at_then > _REPEATED_S:
+                return Turn.STRANGE
+            self._remember(number, text, at)
+            return Turn.REPEAT
         if ahead and not self._waited_in_vain(number, at):
             return Turn.EARLY
-        self._take(number, text)
+        self._take(number, text, at)
         return Turn.AFTER_GAP if ahead else Turn.NEXT
 
-    def take_late(self, number: int, text: str) -> bool:
+    def has(self, number: int, text: str) -> bool:
+        """Whether just this event was taken under this number."""
+        return self._taken.get(number, ("", 0.0))[0] == text
+
+    def take_late(self, number: int, text: str, at: float) -> bool:
         """Take a strange event that is of this counting all the same; False if it cannot be.
 
         It is one from before the first that was heard, which was missed without a trace.
         """
         if self._next is None or (self._next - number) % NUMBERS <= self._count:
             return False
-        self._remember(number, text)
+        self._remember(number, text, at)
         return True
 
-    def _take(self, number: int, text: str) -> None:
+    def _take(self, number: int, text: str, at: float) -> None:
         self._next = (number + 1) % NUMBERS
         self._count = min(self._count + 1, NUMBERS)
         self._gap = None
-        self._remember(number, text)
+        self._remember(number, text, at)
 
-    def _remember(self, number: int, text: str) -> None:
+    def _remember(self, number: int, text: str, at: float) -> None:
         self._taken.pop(number, None)
-        self._taken[number] = text
+        self._taken[number] = text, at
         if len(self._taken) > _REMEMBERED:
             self._taken.popitem(last=False)
 

@@ -51,7 +51,7 @@ SILENCE_S: Final = 10.0
 """A bridge of which no line is heard for so long is lost."""
 _ASK_EACH_S: Final = 0.5  # before the first hello
 _ASK_AGAIN_S: Final = 0.2  # after it, at the soonest
-_CLEAR_S: Final = 1.0  # so long a hello says that the boot is still the same
+_SURE_S: Final = 1.0  # so long after a hello that was wanted it surely is the same boot
 _LIFE_SIGN_S: Final = 3.0  # an idle bridge says nothing unless it is asked: every other `K`
 _MOST_ACKS: Final = 256
 
@@ -116,7 +116,8 @@ class BridgeProtocol:
         self._hello: Hello | None = None
         self._wrong = ""
         self._spoke = False
-        self._doubt = self._cleared = False
+        self._doubt = False
+        self._sure_until = -math.inf
         self._missed_at = -math.inf
         self._acks: dict[int, None] = {}
         self._lit: Picture | None = None
@@ -189,11 +190,12 @@ class BridgeProtocol:
                 self._order.begin_anew()
             self._lateness.clear()
             self._acks.clear()
-            self._doubt = False
         elif first:
             self._lateness.trouble(at)  # what happened meanwhile is said only now
         self._boot, self._hello, self._hello_at = hello.boot, hello, at
-        self._cleared = self._doubt
+        if self._doubt:
+            self._sure_until = at + _SURE_S
+        self._doubt = False
         self._ask_at = self._lit = None
         if first:
             self._order.resume()
@@ -204,29 +206,35 @@ class BridgeProtocol:
         if self._first_is_missing(at):
             self._order.leave(event.number)
             return None
-        if self._cleared and at - self._hello_at > _CLEAR_S:
-            self._doubt = self._cleared = False
-        if self._doubt and not self._cleared:
+        if self._doubt:
             self._want_hello(at)
             return None
         turn = self._order.turn(event.number, event.text, at)
-        if turn is Turn.STRANGE and not self._cleared:
+        if turn is Turn.STRANGE and not self._is_sure(event, at):
             self._doubt = True  # perhaps it was reset unheard: until that is known nothing counts
             self._want_hello(at)
-        if turn is Turn.EARLY or (self._doubt and not self._cleared):
+        if turn is Turn.EARLY or self._doubt:
             self._lateness.trouble(at)
             return None
         if len(self._acks) < _MOST_ACKS:  # one left out will be asked for again
             self._acks[event.number] = None
-        if turn is Turn.REPEAT or (turn is Turn.STRANGE and not self._take_late(event)):
+        if turn is Turn.REPEAT or (turn is Turn.STRANGE and not self._take_late(event, at)):
             self._lateness.trouble(at)
             return None
         self._faults[GAP] += turn is Turn.AFTER_GAP
         return self._taken(event, hello, self._lateness.since(at))
 
-    def _take_late(self, event: Event) -> bool:
-        self._doubt = self._cleared = False
-        late = self._order.take_late(event.number, event.text)
+    def _is_sure(self, event: Event, at: float) -> bool:
+        """Whether a strange event belongs to the counting that is known all the same."""
+        if at <= self._sure_until:
+            return True
+        met_now = at - self._met_at <= _SURE_S
+        return met_now and self._order.has(event.number, event.text)
+
+    def _take_late(self, event: Event, at: float) -> bool:
+        if self._order.has(event.number, event.text):
+            return False
+        late = self._order.take_late(event.number, event.text, at)
         self._faults[BAD_EVENT] += not late
         return late
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_bridge.bridge_lines import LONGEST, LineReader, check_of, framed
@@ -115,6 +115,7 @@ def test_a_half_line_is_forgotten_at_a_new_opening() -> None:
     assert not faults(reader)
 
 
+@settings(deadline=None)
 @given(st.lists(st.binary(max_size=200) | st.sampled_from([line for _, line in EXAMPLES])))
 def test_any_bytes_whatever(pieces: list[bytes]) -> None:
     """Texts or counted faults, however they are split; after a newline the next line is read."""

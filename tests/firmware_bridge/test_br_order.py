@@ -80,6 +80,17 @@ def test_another_event_under_an_old_number_is_strange(number: int) -> None:
     assert order.turn(number, "other", 0) is STRANGE
 
 
+def test_a_repeat_after_a_long_time_is_strange() -> None:
+    order = EventOrder()
+    heard = [(7, "a", 0), (7, "a", 4), (7, "a", 8.9), (7, "a", 14), (8, "b", 14), (8, "b", 20)]
+    assert turns(order, *heard) == [NEXT, REPEAT, REPEAT, STRANGE, NEXT, STRANGE]
+    assert order.has(7, "a")
+    assert not order.has(7, "b")
+    assert not order.take_late(7, "b", 20)
+    assert order.take_late(6, "z", 20)
+    assert turns(order, (6, "z", 21), (9, "c", 21)) == [REPEAT, NEXT]
+
+
 def test_after_a_reset_it_is_zero_that_is_next() -> None:
     order = EventOrder()
     order.turn(41, "a", 0)
