@@ -2,6 +2,8 @@
 # make demo FAST=1   the same without waiting
 # make test          the tests
 # make check         lint, format and types
+# make bench         how fast and light it is, beside its peers; docs/bench.md
+# make bench PART=tap  one part of it
 # make messages      compile the message files; NEW=hi begins another language
 
 PYTHON ?= python3
@@ -14,7 +16,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 ADD_VENV = echo "Python's module venv is missing: installing python3-venv" && \
   $(AS_ROOT) apt-get update -qq && $(AS_ROOT) apt-get install -y -qq python3-venv
 
-.PHONY: demo test check messages setup clean
+.PHONY: demo test check bench messages setup clean
 
 demo: setup
 	$(BIN)/chhakka demo $(GAME) $(if $(FAST),--fast) $(if $(SEED),--seed $(SEED))
@@ -26,6 +28,12 @@ check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# Without the peers the rest is measured all the same.
+bench: setup
+	@$(BIN)/python -m pip install --quiet --editable '.[bench]' || \
+	  echo "the peers OpenSpiel and RLCard cannot be installed here: measuring the rest"
+	$(BIN)/python -m bench --history bench/history.jsonl $(PART)
 
 messages: setup
 	$(BIN)/python -m controller.messages.make $(NEW)

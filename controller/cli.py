@@ -109,6 +109,9 @@ def _add_demo(commands: _Commands[argparse.ArgumentParser]) -> None:
         "--bridge", action="store_true", help="readers and lights on one pretend microcontroller"
     )
     _add_language(demo)
+    demo.add_argument(
+        "--reader", metavar="PROTOCOL", help="what the readers are, such as pn532; else rdm6300"
+    )
     demo.set_defaults(command=_demo)
 
 
@@ -224,6 +227,7 @@ def _demo(args: argparse.Namespace) -> int:
         seats=args.seats,
         bridge=args.bridge,
         language=_messages(args).language,
+        reader=args.reader,
     )
 
 

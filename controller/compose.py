@@ -8,13 +8,13 @@ made, and only when a demo asks for them: a real table never falls back to a pre
 from __future__ import annotations
 
 import queue
-import random
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from controller.config import BRIDGE, BridgeConfig, ReaderConfig, TableConfig
 from controller.deck import parse_deck
@@ -38,10 +38,14 @@ from firmware_bridge import (
     ReaderPort,
     Wiring,
 )
+from firmware_bridge.port_keeper import Rest, Wait
 
 if TYPE_CHECKING:
+    import random
+
     from hw_mocks.hand import Antenna, Pace
     from hw_mocks.hands import Hands
+    from hw_mocks.lockstep import Lockstep
     from hw_mocks.people import Person
     from hw_mocks.pty_bridge import PtyBridge
     from hw_mocks.pty_reader import PtyReader
@@ -56,7 +60,19 @@ SWITCH_S: Final = 0.0005
 With the usual 5 ms two taps 5 ms apart may be stamped in the wrong order while Python computes.
 """
 PROTOCOL: Final = "rdm6300"
-"""What the pretend readers speak."""
+"""What pretend readers speak unless they are told otherwise."""
+
+
+class Waits(Protocol):
+    """How readers wait, where time does not pass as it usually does."""
+
+    @property
+    def rest(self) -> Rest:
+        """Waits until something has come or is due."""
+
+    @property
+    def wait(self) -> Wait:
+        """Waits before a lost port is opened again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,35 +109,50 @@ def build(
     session: Session | None = None,
     screens: ScreenView | None = None,
     clock: Clock = time.monotonic,
+    waits: Waits | None = None,
     gpio: GpioModule | None = None,
+    tidy: Callable[[], object] | None = None,
 ) -> Running:
     """Put a table together from its configuration.
 
-    `session` is the sitting to go on with; left out, one begins that is kept nowhere. `gpio` stands
-    in for the module RPi.GPIO. Raises `firmware_bridge.HardwareFault` when the
-    lights cannot be driven; a reader that is missing is no error, it is waited for.
+    `session` is the sitting to go on with; left out, one begins that is kept nowhere. `waits` goes
+    with a `clock` of its own; `gpio` stands in for the module RPi.GPIO, `tidy` is called when the
+    table is quiet. Raises `firmware_bridge.HardwareFault` when the lights cannot be driven; a
+    reader that is missing is no error, it is waited for.
     """
     sys.setswitchinterval(SWITCH_S)
     if session is None:
         session = begin_sitting(config, MemoryJournal(), clock())
     ear = Ear()
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    wait: Wait = threading.Event.wait if waits is None else waits.wait
+    rest: Rest = threading.Condition.wait_for if waits is None else waits.rest
     bridge, wiring = None, wiring_of(config)
     if config.bridge is not None and wiring != Wiring():
-        bridge = BridgePort(config.bridge.port, wiring, events.put, clock, ear=ear)
-    lights = _lights(config, gpio, bridge)
+        port = config.bridge.port
+        bridge = BridgePort(port, wiring, events.put, clock, ear=ear, wait=wait, rest=rest)
     table = Table(
         session,
         config.readers,
         presences_of(config),
-        lights,
+        _lights(config, gpio, bridge),
         screens,
         clock,
         config.buttons,
+        tidy,
         events,
     )
     ports = tuple(
-        ReaderPort(number, reader.port, READERS[reader.protocol], events.put, clock, ear=ear)
+        ReaderPort(
+            number,
+            reader.port,
+            READERS[reader.protocol],
+            events.put,
+            clock,
+            ear=ear,
+            wait=wait,
+            rest=rest,
+        )
         for number, reader in enumerate(config.readers)
         if reader.protocol != BRIDGE
     )
@@ -189,12 +220,25 @@ class Pretend:
         bridges = () if self.bridge is None else (self.bridge,)
         return RealTime((self.hands, *self.readers, *bridges), clock)
 
+    def lockstep(self) -> Lockstep:
+        """A clock that jumps, and moves the hands and lets the readers speak as it does."""
+        from hw_mocks.lockstep import Lockstep
+
+        return Lockstep(self.readers, self.hands)
+
     def close(self) -> None:
         """Unplug the readers."""
         for reader in self.readers:
             reader.close()
         if self.bridge is not None:
             self.bridge.close()
+
+
+def pretend_protocols() -> tuple[str, ...]:
+    """The protocols that pretend readers can speak."""
+    from hw_mocks.kinds import KINDS
+
+    return tuple(KINDS)
 
 
 def pretend_table(
@@ -205,48 +249,45 @@ def pretend_table(
     mistakes: float = 0.0,
     seating: Seating | None = None,
     language: str = ENGLISH,
+    protocols: Sequence[str] | None = None,
     *,
     bridge: bool = False,
 ) -> Pretend:
     """Pretend hardware for a game: a reader per seat behind a pty in `folder`, pins and chips.
 
     `mistakes` is how often a person errs, 0 to 1; `seating` is the game's usual one when left out,
-    `language` that of the screens. With `bridge` all readers and the lights are on one bridge.
+    `language` that of the screens. `protocols` is what each seat's reader speaks, in the order of
+    seats; every card has a tag for each of them. Raises ValueError when it does not have one for
+    each seat, or an unknown one. With `bridge` all readers and the lights are on one bridge.
     """
     from hw_mocks.deck import deck_csv, pretend_tags
     from hw_mocks.hands import Hands
-    from hw_mocks.people import Person
+    from hw_mocks.kinds import KINDS
     from hw_mocks.pty_reader import PtyReader
-    from hw_mocks.reader import ReaderModel
     from hw_mocks.rpi_gpio import PretendGPIO
     from hw_mocks.shift_register import ShiftRegisters
 
     seating = game.seating(None) if seating is None else seating
-    tags = pretend_tags()
-    on_bridge = _pretend_bridge(seating, folder, rng) if bridge else None
-    readers = tuple(
-        PtyReader(ReaderModel(PROTOCOL), folder / f"reader-{seat}")
-        for seat in range(len(seating.names))
-        if on_bridge is None
-    )
-    antennas: tuple[Antenna, ...] = readers
-    reader_configs = tuple(
-        ReaderConfig(seat, reader.path, PROTOCOL) for seat, reader in enumerate(readers)
-    )
-    if on_bridge is not None:
-        seats = range(len(seating.names))
-        antennas = tuple(map(on_bridge.reader, seats))
-        reader_configs = tuple(
-            ReaderConfig(seat, on_bridge.path, BRIDGE, number=seat) for seat in seats
+    spoken = [PROTOCOL] * len(seating.names) if protocols is None else list(protocols)
+    if len(spoken) != len(seating.names) or not set(spoken) <= set(KINDS):
+        raise ValueError(
+            f"protocols {spoken}: expected one of {', '.join(KINDS)} for each of {seating.names}"
         )
+    readers = tuple(
+        PtyReader(KINDS[protocol].module(), folder / f"reader-{seat}")
+        for seat, protocol in enumerate(spoken)
+        if not bridge
+    )
+    on_bridge = _pretend_bridge(seating, folder, rng) if bridge else None
+    sizes = sorted({KINDS[protocol].tag_bytes for protocol in spoken})
     config = TableConfig(
         game=game,
         rules=rules,
         seating=seating,
         dealer=None,
         hands="scanned",
-        deck=parse_deck(deck_csv(tags), "deck.csv"),
-        readers=reader_configs,
+        deck=parse_deck(deck_csv(*map(pretend_tags, sizes)), "deck.csv"),
+        readers=_reader_configs(readers, spoken, on_bridge),
         journal=folder / "journal.db",
         language=language,
         lights="gpio" if on_bridge is None else BRIDGE,
@@ -256,21 +297,28 @@ def pretend_table(
     chips = ShiftRegisters(
         gpio.board, *astuple(config.pins), count=1 + 3 * len(seating.teams), rng=rng
     )
-    people = tuple(
-        Person(
-            name,
-            antennas[seat],
-            tags,
-            random.Random(rng.getrandbits(64)),
-            mistakes,
-            neighbour=antennas[(seat + 1) % len(antennas)],
-        )
-        for seat, name in enumerate(seating.names)
-    )
+    seats = range(len(seating.names))
+    antennas = readers if on_bridge is None else tuple(map(on_bridge.reader, seats))
+    people = _people(seating, spoken, antennas, rng, mistakes)
     return Pretend(config, gpio, chips, readers, people, Hands(), on_bridge)
 
 
+def _reader_configs(
+    readers: Sequence[PtyReader], protocols: Sequence[str], bridge: PtyBridge | None
+) -> tuple[ReaderConfig, ...]:
+    if bridge is None:
+        return tuple(
+            ReaderConfig(seat, reader.path, protocol)
+            for seat, (reader, protocol) in enumerate(zip(readers, protocols, strict=True))
+        )
+    return tuple(
+        ReaderConfig(seat, bridge.path, BRIDGE, number=seat) for seat in range(len(protocols))
+    )
+
+
 def _pretend_bridge(seating: Seating, folder: Path, rng: random.Random) -> PtyBridge:
+    import random
+
     from hw_mocks.bridge import BridgeModel
     from hw_mocks.pty_bridge import PtyBridge
 
@@ -279,12 +327,49 @@ def _pretend_bridge(seating: Seating, folder: Path, rng: random.Random) -> PtyBr
     return PtyBridge(model, folder / "bridge")
 
 
-def pace(*, fast: bool, dealing: bool) -> Pace:
-    """How quickly people move: as fast as can be, or so that one can watch."""
-    from hw_mocks.hand import FAST, Pace
+def _people(
+    seating: Seating,
+    protocols: Sequence[str],
+    readers: Sequence[Antenna],
+    rng: random.Random,
+    mistakes: float,
+) -> tuple[Person, ...]:
+    import random
 
+    from hw_mocks.deck import fob, pretend_tags
+    from hw_mocks.kinds import KINDS
+    from hw_mocks.people import Person
+
+    people = []
+    for seat, name in enumerate(seating.names):
+        size = KINDS[protocols[seat]].tag_bytes
+        neighbour = (seat + 1) % len(readers)
+        # A hand names a card by one of its tags, which another kind of reader would not feel.
+        beside = readers[neighbour] if KINDS[protocols[neighbour]].tag_bytes == size else None
+        dice = random.Random(rng.getrandbits(64))
+        people.append(
+            Person(
+                name,
+                readers[seat],
+                pretend_tags(size),
+                dice,
+                mistakes,
+                neighbour=beside,
+                fob=fob(size),
+            )
+        )
+    return tuple(people)
+
+
+def pace(protocols: Collection[str] = (PROTOCOL,), *, fast: bool, dealing: bool) -> Pace:
+    """How quickly people move: as fast as these readers can follow, or so that one can watch."""
+    from hw_mocks.hand import FAST, Pace
+    from hw_mocks.kinds import KINDS
+
+    # On a bridge a tag is felt as soon as it is laid.
+    seen_s = max((KINDS[each].seen_s for each in protocols if each != BRIDGE), default=FAST.rest[0])
     if fast:
-        return FAST
+        return Pace(rest=(seen_s, seen_s), gap=FAST.gap)
     if dealing:
-        return Pace(rest=(0.1, 0.15), gap=(0.05, 0.1))
+        return Pace(rest=(max(0.1, seen_s), max(0.15, seen_s)), gap=(0.05, 0.1))
     return Pace(rest=(0.2, 0.35), gap=(0.25, 0.5))

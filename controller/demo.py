@@ -17,7 +17,7 @@ from types import FrameType
 from typing import Final
 
 from controller import words
-from controller.compose import Pretend, build, pace, pretend_table
+from controller.compose import Pretend, build, pace, pretend_protocols, pretend_table
 from controller.files import rules_beside
 from controller.messages import ENGLISH, Messages
 from controller.pretend_time import AsItDoes, AtOnce, Passing
@@ -52,27 +52,41 @@ def demo(
     mistakes: float,
     seats: Sequence[str] | None = None,
     language: str = ENGLISH,
+    reader: str | None = None,
     bridge: bool = False,
 ) -> int:
     """Play one match and tell of it; the value is the exit status.
 
+    `reader` is what every seat's reader speaks. Raises `UnreadableError` for an unknown game, rules
+    or reader, unfit seats, or `mistakes` out of 0 to 1.
+
     With `bridge` the readers and lights are on a bridge, whose line goes by the clock: then even
     a fast match takes some minutes.
-
-    Raises `UnreadableError` for an unknown game or rules, unfit seats, or `mistakes` out of 0 to 1.
     """
     game = find_game(game_name)
     seating = game.seating(seats)
     rules = find_rules(rules_name, game, rules_beside(Path()))
     if not 0 <= mistakes <= 1:
         raise UnreadableError("--mistakes", [Fault("", str(mistakes), "a number from 0 to 1")])
+    kinds = pretend_protocols()
+    if reader is not None and reader not in kinds:
+        raise UnreadableError("--reader", [Fault("", reader, f"one of {', '.join(kinds)}")])
+    protocols = None if reader is None else [reader] * len(seating.names)
     rng = random.Random(seed)
     # As Ctrl-C does, so that the terminal and the folder are left as they were.
     before = {number: signal.signal(number, _stop) for number in (signal.SIGTERM, signal.SIGHUP)}
     try:
         with tempfile.TemporaryDirectory(prefix="chhakka-") as folder:
             parts = pretend_table(
-                game, rules, Path(folder), rng, mistakes, seating, language, bridge=bridge
+                game,
+                rules,
+                Path(folder),
+                rng,
+                mistakes,
+                seating,
+                language,
+                protocols,
+                bridge=bridge,
             )
             try:
                 _play(parts, rng, fast=fast)
@@ -92,9 +106,12 @@ def _play(parts: Pretend, rng: random.Random, *, fast: bool) -> None:
     at_once = fast and parts.bridge is None
     passing: Passing = AtOnce(parts) if at_once else AsItDoes(parts)
     screens = None if fast else ScreenThread(TerminalView(sys.stdout))
-    running = build(parts.config, screens=screens, clock=passing.clock, gpio=parts.gpio)
+    running = build(
+        parts.config, screens=screens, clock=passing.clock, waits=passing.waits, gpio=parts.gpio
+    )
     try:
         running.start()
+        passing.attend(running)
         with passing:
             company = Company(parts, running.table, passing, rng, fast=fast)
             for sentence in company.play_match():
@@ -149,6 +166,10 @@ class Company:
                 yield messages.text("demo.deal", number=told, result=result)
 
     @property
+    def _protocols(self) -> set[str]:
+        return {reader.protocol for reader in self.parts.config.readers}
+
+    @property
     def _match(self) -> Match:
         return self.table.session.match
 
@@ -193,7 +214,7 @@ class Company:
                 phrase,
                 self.passing.clock(),
                 hand=() if dealing else names_of(self._match.deal.hands[seat]),
-                pace=pace(fast=self.fast, dealing=dealing),
+                pace=pace(self._protocols, fast=self.fast, dealing=dealing),
             )
             self.parts.hands.plan(moves)
             self.taps += sum(move.do == "lay" for move in moves)

@@ -27,8 +27,12 @@ from engine import Fault, UnreadableError
 from engine.seating import DIRECTOR, DIRECTOR_NAME
 
 OWNER_ONLY: Final = 0o600
-_LOG_PAGES: Final = 100
+_LOG_PAGES: Final = 128
 """So long the log grows before it is folded in: it has to be looked through after a power cut."""
+_MOST_LOG_PAGES: Final = 3 * _LOG_PAGES
+"""So long it may grow at a table that is never quiet."""
+_LOG_SIZE: Final = LOG_HEADER_SIZE + (24 + 4096) * _LOG_PAGES
+"""Bytes of such a log: each page of 4096 has a header of 24."""
 _FULL: Final = 2
 """How SQLite tells of full synchronisation."""
 
@@ -49,6 +53,7 @@ class JournalFile:
         self._clock = clock
         self._match = 0
         self._seats: tuple[str, ...] = ()
+        self._unfolded = 0
         _check_place(path)
         with ExitStack() as undo:
             self._lock = _lock(path)
@@ -101,6 +106,19 @@ class JournalFile:
         with self._transaction():
             self._add("sitting", self._now(), self._tails["entry"].number)
 
+    def tidy(self) -> None:
+        """Do now, while nothing happens, what a later write would have to wait for.
+
+        A long log is folded in. A short one is made as long as it is going to be: a flush takes
+        many times as long when the file has grown. Nothing depends on either, so that a disk which
+        is full or broken is told of by the next write.
+        """
+        with suppress(sqlite3.Error, OSError):
+            if self._unfolded >= _LOG_PAGES // 2:
+                self._unfolded = 0
+                self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            _lengthen(log_path(self.path))
+
     def close(self) -> None:
         """Close the file; a second time does nothing."""
         if self._lock >= 0:
@@ -141,9 +159,22 @@ class JournalFile:
     def _transaction(self) -> Iterator[None]:
         with _faults(self.path), self._db:
             yield
+        self._unfolded += 1
 
 
 _TABLES: Final = ("match", "entry", "sitting")
+
+
+def _lengthen(log: Path) -> None:
+    """Fill a log that has begun up with zeros, which are no frames to anybody who reads it."""
+    handle = os.open(log, os.O_WRONLY)
+    try:
+        size = os.fstat(handle).st_size
+        if LOG_HEADER_SIZE < size < _LOG_SIZE:
+            os.pwrite(handle, bytes(_LOG_SIZE - size), size)
+            os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _check_place(path: Path) -> None:
@@ -174,7 +205,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         try:
             mode: Any = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
             db.execute("PRAGMA synchronous = FULL")
-            db.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")
+            db.execute(f"PRAGMA wal_autocheckpoint = {_MOST_LOG_PAGES}")
             if (mode, db.execute("PRAGMA synchronous").fetchone()[0]) != ("wal", _FULL):
                 raise sqlite3.OperationalError(f"no write-ahead log here, but {mode}")
         except BaseException:

@@ -80,12 +80,13 @@ def insert(db: sqlite3.Connection, table: str, row: tuple[Any, ...]) -> Tail:
 
 def read_rows(db: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
     """The rows of a table in order, without their sums. Raises ValueError for one with another."""
-    tail = Tail()
-    for *row, its_sum in db.execute(f"SELECT {_COLUMNS[table]} FROM {table} ORDER BY id"):
-        if tail.next(*row[1:]) != (*row, its_sum):
-            raise ValueError(f"row {tail.number + 1} of {table}")
-        tail = Tail(row[0], its_sum)
-        yield tuple(row)
+    number = its_sum = 0
+    for *values, kept in db.execute(f"SELECT {_COLUMNS[table]} FROM {table} ORDER BY id"):
+        row, number = tuple(values), number + 1
+        its_sum = _sum(row, its_sum)
+        if (row[0], kept) != (number, its_sum):
+            raise ValueError(f"row {number} of {table}")
+        yield row
 
 
 def tail_of(db: sqlite3.Connection, table: str) -> Tail:

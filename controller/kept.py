@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from controller.journal import MatchHeader
 from engine import Action, Match, RuleSet, Ruling, UnreadableError, find_game, parse_action
@@ -20,6 +21,10 @@ class Kind(StrEnum):
     """A call that only the table knows: `deal`, or a tag that is in no deck."""
     CLOSED = "closed"
     """The match was closed unfinished."""
+
+
+_RULES: Final[dict[str, RuleSet]] = {}
+"""Rule sets made before: an evening's matches have the same one, and making it checks a lot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,7 @@ class KeptMatch:
         """The match as it began. Raises ValueError when its header cannot be played any more."""
         header = self.header
         game = find_game(header.game)
-        rules: RuleSet = game.rules.preset().with_options(header.options)
+        rules = _rules(header)
         seating = game.seating(header.seats)
         dealer = None if header.dealer is None else seating.seat(header.dealer)
         return Match(game, rules, seating, dealer, header.hands)
@@ -81,6 +86,15 @@ class KeptMatch:
                 except (Ruling, UnreadableError) as error:
                     raise misfit(entry) from error
         return match
+
+
+def _rules(header: MatchHeader) -> RuleSet:
+    said = f"{header.game} {header.options!r}"
+    rules = _RULES.get(said)
+    if rules is None:
+        rules = find_game(header.game).rules.preset().with_options(header.options)
+        _RULES[said] = rules
+    return rules
 
 
 def misfit(entry: KeptEntry) -> ValueError:

@@ -6,28 +6,25 @@ readers say before anybody decides anything new.
 
 from __future__ import annotations
 
-import queue
 import time
 from collections.abc import Callable
-from typing import Final, Protocol, Self
+from typing import Protocol, Self
 
-from controller.compose import Pretend
+from controller.compose import Pretend, Running, Waits
 from controller.table import Table
-from firmware_bridge import ReaderEvent, TagSeen
-
-SILENCE_S: Final = 20.0
-"""So long the table may hear nothing of a frame before something is broken."""
-
-
-class SilentReaderError(RuntimeError):
-    """A frame went into a pseudo-terminal and never came out of it."""
 
 
 class Passing(Protocol):
-    """Lets time pass at a pretend table. Used in a `with` block."""
+    """Lets time pass at a pretend table. Used in a `with` block, when its readers have begun."""
+
+    waits: Waits | None
+    """How the table's readers wait."""
 
     def clock(self) -> float:
         """The present moment, in seconds."""
+
+    def attend(self, running: Running) -> None:
+        """Say whose readers are to be waited for."""
 
     def pass_to(self, at: float, table: Table) -> None:
         """Let time pass up to a moment while the table listens."""
@@ -44,37 +41,22 @@ class AtOnce:
     """
 
     def __init__(self, parts: Pretend) -> None:
-        self._parts = parts
-        self._now = 0.0
+        self._lockstep = parts.lockstep()
+        self.waits: Waits | None = self._lockstep
+        self.clock: Callable[[], float] = self._lockstep.clock
 
-    def clock(self) -> float:
-        """The present moment, in seconds from the start."""
-        return self._now
+    def attend(self, running: Running) -> None:
+        """Let time stand still while one of these readers is at work."""
+        self._lockstep.attend(running.ports)
 
     def pass_to(self, at: float, table: Table) -> None:
         """Jump from moment to moment up to `at`."""
-        while (due := self._next_due()) is not None and due <= at:
-            self._now = max(self._now, due)
-            self._parts.hands.advance(self._now)
-            for reader in self._parts.readers:
-                before = reader.pieces
-                reader.advance(self._now)
-                self._hear(table, reader.pieces - before)
-        self._now = max(self._now, at)
 
-    def _next_due(self) -> float | None:
-        moments = [self._parts.hands.next_due()]
-        moments += [reader.next_due() for reader in self._parts.readers]
-        return min((due for due in moments if due is not None), default=None)
+        def hear() -> None:
+            while not table.events.empty():
+                table.handle(table.events.get())
 
-    def _hear(self, table: Table, frames: int) -> None:
-        while frames:
-            try:
-                event = table.events.get(timeout=SILENCE_S)
-            except queue.Empty as error:
-                raise SilentReaderError(f"{frames} frames were never heard") from error
-            table.handle(event)
-            frames -= isinstance(event, ReaderEvent) and isinstance(event.what, TagSeen)
+        self._lockstep.pass_to(at, hear)
 
     def __enter__(self) -> Self:
         return self
@@ -88,7 +70,11 @@ class AsItDoes:
 
     def __init__(self, parts: Pretend) -> None:
         self._real = parts.real_time()
+        self.waits: Waits | None = None
         self.clock: Callable[[], float] = time.monotonic
+
+    def attend(self, running: Running) -> None:
+        """Nothing: nobody is waited for."""
 
     def pass_to(self, at: float, table: Table) -> None:
         """Let the table listen until the moment has come."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -15,10 +16,11 @@ from controller.config import TableConfig
 from controller.director_line import DirectorLine, socket_path
 from controller.journal import JournalFault
 from controller.journal_file import JournalFile
-from controller.screen_thread import ScreenThread
+from controller.screen_thread import ScreenThread, ScreenView
 from controller.sitting import open_sitting
 from controller.table import JOURNAL, Stop, Table
 from display import TerminalView
+from display.terminal import can_draw
 from firmware_bridge import HardwareFault
 
 HARDWARE = 1
@@ -32,21 +34,41 @@ def run_table(config: TableConfig, *, new: bool = False, new_sitting: bool = Fal
     for what is raised. The status is 1 when the lights cannot be driven at all, or when the journal
     could not be written, else 0.
     """
+    view = _view()
     try:
         with JournalFile(config.journal) as journal:
-            return _run_on(journal, config, new=new, new_sitting=new_sitting)
+            return _run_on(journal, config, view, new=new, new_sitting=new_sitting)
     except JournalFault as fault:
         print(f"chhakka: {fault}", file=sys.stderr)
         return HARDWARE
+    finally:
+        if view is not None:
+            view.close()
 
 
-def _run_on(journal: JournalFile, config: TableConfig, *, new: bool, new_sitting: bool) -> int:
+def _view() -> ScreenView | None:
+    """What shows screens; None without an output, for then there is nothing to show them on."""
+    if sys.stdout is None or not can_draw(sys.stdout):
+        return None if sys.stdout is None else TerminalView(sys.stdout)
+    from controller.screen_process import ScreenProcess
+
+    sys.stdout.flush()
+    return ScreenProcess(lambda: TerminalView(sys.stdout))
+
+
+def _run_on(
+    journal: JournalFile,
+    config: TableConfig,
+    view: ScreenView | None,
+    *,
+    new: bool,
+    new_sitting: bool,
+) -> int:
     session = open_sitting(config, journal, time.monotonic(), new=new, new_sitting=new_sitting)
     with _held_back():
-        # Started without an output there is nothing to show screens on.
-        screens = None if sys.stdout is None else ScreenThread(TerminalView(sys.stdout))
+        screens = None if view is None else ScreenThread(view)
         try:
-            running = build(config, session=session, screens=screens)
+            running = build(config, session=session, screens=screens, tidy=journal.tidy)
         except HardwareFault as fault:
             if screens is not None:
                 screens.close()
@@ -65,6 +87,8 @@ def _run(running: Running, config: TableConfig) -> None:
         path, wording = socket_path(config.journal), running.table.session.wording
         line = DirectorLine(path, running.table.events.put, wording)
         try:
+            # What is there now stays: the collector need not go through it while a tap waits.
+            gc.freeze()
             running.start()
             running.table.run()
         finally:

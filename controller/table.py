@@ -38,6 +38,8 @@ LIGHTS_OUT = "lights"
 JOURNAL = "journal"
 TICK_S = 1.0
 """How often the screens show a clock that runs."""
+QUIET_S = 0.25
+"""When nothing has come for so long, it is time to tidy up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,8 @@ class Table:
 
     `events` is where the readers put what they have to say; `handle` takes one event; `run` takes
     them until told to stop. `faults` has a sentence for each reader or light that is lost; `halted`
-    says that the journal cannot be written, so that the game has stopped.
+    says that the journal cannot be written, so that the game has stopped. `tidy` is called once
+    the table is quiet after something has happened; until then it is put off.
     """
 
     def __init__(
@@ -65,6 +68,7 @@ class Table:
         screens: ScreenView | None = None,
         clock: Callable[[], float] = time.monotonic,
         buttons: Sequence[ButtonConfig] = (),
+        tidy: Callable[[], object] | None = None,
         events: queue.SimpleQueue[Event] | None = None,
     ) -> None:
         self.session = session
@@ -76,6 +80,8 @@ class Table:
         self._lights = lights
         self._screens = screens
         self._clock = clock
+        self._tidy = tidy
+        self._untidy = tidy is not None
         self.halted = False
         self._shown: Face | None = None
         self._screen = Screen(title="")
@@ -139,11 +145,15 @@ class Table:
             # The next full second, so that the screens count with the clock.
             until = left % TICK_S or min(left, TICK_S)
             timeout = until if timeout is None else min(timeout, until)
+        if self._untidy:
+            timeout = QUIET_S if timeout is None else min(timeout, QUIET_S)
         try:
             goes_on = self.handle(self.events.get(timeout=timeout))
+            self._untidy = self._tidy is not None
         except queue.Empty:
             goes_on = True
             self._tick()
+            self._rest()
         if left is not None:
             self._drawn = False
         if not self._drawn and self.events.empty():
@@ -204,6 +214,11 @@ class Table:
                 self.light()
         except JournalFault as fault:
             self._halt(fault)
+
+    def _rest(self) -> None:
+        if self._tidy is not None and self._untidy and not self.halted:
+            self._tidy()
+        self._untidy = False
 
     def light(self) -> None:
         """Bring the lights up to date; a light that fails is a fault, not the end of the game."""

@@ -13,7 +13,7 @@ from display.cells import clean, letter_width
 from display.render import render
 from display.screen import Screen
 
-__all__ = ["TerminalView", "encodable", "render"]
+__all__ = ["TerminalView", "can_draw", "encodable", "render"]
 
 _BEGIN = "\x1b[?1049h\x1b[?25l\x1b[2J"
 _END = "\x1b[?25h\x1b[?1049l"
@@ -41,7 +41,7 @@ class TerminalView:
 
     def __init__(self, stream: TextIO, colour: bool | None = None) -> None:
         self._stream = stream
-        self._in_place = _can_draw(stream)
+        self._in_place = can_draw(stream)
         self._colour = not os.environ.get("NO_COLOR") if colour is None else colour
         self._quiet = False
         self._begun = False
@@ -126,7 +126,8 @@ def _encodable(letter: str, encoding: str) -> str:
     return letter
 
 
-def _can_draw(stream: TextIO) -> bool:
+def can_draw(stream: TextIO) -> bool:
+    """Return whether the stream is a terminal on which a screen can be drawn in place."""
     try:
         return stream.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
     except ValueError:

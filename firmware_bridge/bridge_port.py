@@ -12,9 +12,9 @@ from firmware_bridge.bridge_protocol import BAUD, BridgeProtocol
 from firmware_bridge.buttons import ButtonEvent
 from firmware_bridge.decoding import Ask
 from firmware_bridge.ear import Ear
-from firmware_bridge.errors import LightFault
+from firmware_bridge.errors import HardwareFault, LightFault
 from firmware_bridge.port import PortLost, PortOpened, ReaderEvent
-from firmware_bridge.port_keeper import Clock, PortKeeper, Wait
+from firmware_bridge.port_keeper import Clock, PortKeeper, Rest, Wait
 
 _PUT_OUT_S = 2.0
 
@@ -86,6 +86,9 @@ class BridgeTalk:
         """Say what to send now and how long to wait then; raises HardwareFault."""
         return self.protocol.ask(at)
 
+    def failed(self, fault: HardwareFault) -> None:
+        """Nothing: all that matters is what `lost` tells."""
+
     def lost(self, reason: str, at: float) -> None:
         """The bridge is lost: every reader on it is."""
         self.away = reason
@@ -114,9 +117,9 @@ class BridgePort:
     """A bridge on a port, open from `start` to `close` as well as the port allows.
 
     `url` is anything pyserial opens; `wiring` says what of the bridge is used. `sink` is called
-    with each event, in order: it must not block and must not call `close`. `clock`, `ear` and
-    `wait` are as in `PortKeeper`: with the `ear` of the table's readers, taps come in the order in
-    which they happened on whichever port.
+    with each event, in order: it must not block and must not call `close`. `clock`, `ear`, `wait`
+    and `rest` are as in `PortKeeper`: with the `ear` of the table's readers, taps come in the order
+    in which they happened on whichever port.
     """
 
     def __init__(
@@ -128,11 +131,14 @@ class BridgePort:
         *,
         ear: Ear | None = None,
         wait: Wait = threading.Event.wait,
+        rest: Rest = threading.Condition.wait_for,
     ) -> None:
         self.url = url
         self._panels = wiring.panels
         self._talk = BridgeTalk(url, wiring, sink)
-        self._keeper = PortKeeper("bridge", url, BAUD, self._talk, clock, ear=ear, wait=wait)
+        self._keeper = PortKeeper(
+            "bridge", url, BAUD, self._talk, clock, ear=ear, wait=wait, rest=rest
+        )
 
     @property
     def faults(self) -> Mapping[str, int]:

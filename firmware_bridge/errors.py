@@ -20,6 +20,10 @@ class PortFault(HardwareFault, OSError):
         self.reason = reason
 
 
+class ReaderSilent(HardwareFault):
+    """A reader that has to be asked does not answer, though its port is open."""
+
+
 class LightFault(HardwareFault, OSError):
     """The lights cannot be driven: the module is missing, refuses this machine or failed."""
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from firmware_bridge.decoding import Ask
 from firmware_bridge.ear import Ear
-from firmware_bridge.port_keeper import Clock, PortKeeper, Wait
+from firmware_bridge.errors import HardwareFault, ReaderSilent
+from firmware_bridge.port_keeper import Clock, PortKeeper, Rest, Wait
 from firmware_bridge.readers import ReaderKind
 from firmware_bridge.tags import TagGone, TagSeen
 
@@ -46,12 +47,15 @@ class ReaderPort:
 
     `number` names the reader in its events; `url` is anything pyserial opens; `sink` is called
     with each event, in order: it must not block and must not call `close`, `queue.SimpleQueue.put`
-    is meant. `clock`, `ear` and `wait` are as in `PortKeeper`. All readers of a table share one
-    `ear`: then their events come in the order in which they happened.
+    is meant. `clock`, `ear`, `wait` and `rest` are as in `PortKeeper`. All readers of a table share
+    one `ear`: then their events come in the order in which they happened.
 
     What the system had received before the opening is dropped when the port opens. Were some of
     it to get through, it would be a frame without its beginning, which the decoder drops, or a
     whole one stamped within the moment after `PortOpened` in which nothing counts as a tap.
+
+    A reader that was silent although its port was open is back when it says something, and only
+    then is `PortOpened` said of it again.
     """
 
     def __init__(
@@ -64,13 +68,14 @@ class ReaderPort:
         *,
         ear: Ear | None = None,
         wait: Wait = threading.Event.wait,
+        rest: Rest = threading.Condition.wait_for,
     ) -> None:
         self.number = number
         self.url = url
         self.kind = kind
         self._talk = _ReaderTalk(number, kind, sink)
         self._keeper = PortKeeper(
-            f"reader-{number}", url, kind.baudrate, self._talk, clock, ear=ear, wait=wait
+            f"reader-{number}", url, kind.baudrate, self._talk, clock, ear=ear, wait=wait, rest=rest
         )
 
     @property
@@ -78,6 +83,11 @@ class ReaderPort:
         """How often the reader's bytes had each fault since the start; a snapshot."""
         with self._keeper.changed:
             return dict(self._talk.decoder.faults)
+
+    @property
+    def traffic(self) -> tuple[int, int]:
+        """How many bytes have been read from the reader and dealt with, and sent to it."""
+        return self._keeper.traffic
 
     def start(self) -> None:
         """Start reading. The first event says whether the port is open. Once only."""
@@ -101,19 +111,29 @@ class _ReaderTalk:
         self.decoder = kind.decoder()
         self._number = number
         self._sink = sink
+        self._silent = False
 
     def opened(self, at: float) -> bool:
         self.decoder.reset()
+        if self._silent:
+            return False
         self._say(at, PortOpened())
         return True
 
     def heard(self, data: bytes, at: float) -> bool:
-        for tag in self.decoder.feed(data):
+        tags = self.decoder.feed(data)
+        if data and self._silent:
+            self._silent = False
+            self._say(at, PortOpened())
+        for tag in tags:
             self._say(at, tag)
         return bool(data)
 
     def ask(self, at: float) -> Ask:
         return self.decoder.ask(at)
+
+    def failed(self, fault: HardwareFault) -> None:
+        self._silent = isinstance(fault, ReaderSilent)
 
     def lost(self, reason: str, at: float) -> None:
         self._say(at, PortLost(reason))

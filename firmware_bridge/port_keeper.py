@@ -17,6 +17,8 @@ LONGEST_PAUSE_S = 10.0
 
 Wait = Callable[[threading.Event, float], object]
 """Waits until the event is set, at most so many seconds."""
+Rest = Callable[[threading.Condition, Callable[[], bool], float | None], object]
+"""Waits on a condition, which is held, until the function says so, at most so many seconds."""
 Clock = Callable[[], float]
 
 
@@ -39,6 +41,9 @@ class Talk(Protocol):
         A HardwareFault raised here closes the port, and it is opened again.
         """
 
+    def failed(self, fault: HardwareFault) -> None:
+        """The open port has failed, or what was said on it, and it is closed; `lost` may follow."""
+
     def lost(self, reason: str, at: float) -> None:
         """The port is lost, or cannot be opened. Said once for a reason, until it changes."""
 
@@ -49,7 +54,7 @@ class PortKeeper:
     `name` is that of its thread, `url` anything pyserial opens. `clock` gives the time in
     seconds; it is asked directly after a read has returned. Who shares an `ear` with others hears
     in the order in which things happened; without one the keeper makes its own. `wait` is how the
-    pauses before a new opening are waited.
+    pauses before a new opening are waited, and `rest` how the times between them are.
 
     The keeper's own thread opens the port, and then sleeps until it is lost. What comes is read
     at once by the ear's thread, or by the keeper's own thread, blocked in a read, when the port
@@ -72,6 +77,7 @@ class PortKeeper:
         *,
         ear: Ear | None = None,
         wait: Wait = threading.Event.wait,
+        rest: Rest = threading.Condition.wait_for,
     ) -> None:
         self.changed = threading.Condition()
         """Guards all that the port's threads share; held while `talk` is called."""
@@ -82,6 +88,7 @@ class PortKeeper:
         self._owns_ear = ear is None
         self._ear = Ear() if ear is None else ear
         self._wait = wait
+        self._rest = rest
         self._pause_s = FIRST_PAUSE_S
         self._said: str | None = None
         self._stopping = threading.Event()
@@ -89,8 +96,15 @@ class PortKeeper:
         self._polled = False
         self._news = False
         self._error: Exception | None = None
+        self._taken = self._sent = 0
         # A daemon, so that a program that ends without close() does end.
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    @property
+    def traffic(self) -> tuple[int, int]:
+        """How many bytes have been read from the port and dealt with, and sent to it."""
+        with self.changed:
+            return self._taken, self._sent
 
     def start(self) -> None:
         """Open the port for the first time. Once only."""
@@ -152,6 +166,8 @@ class PortKeeper:
         try:
             self._hear(line)
         except HardwareFault as fault:
+            with self.changed:
+                self._talk.failed(fault)
             self._say_lost(fault)
             if self._clock() - opened_at >= LONGEST_PAUSE_S:
                 self._pause_s = FIRST_PAUSE_S
@@ -180,12 +196,14 @@ class PortKeeper:
             self.changed.notify_all()  # for who waits until something is sent
         if ask.send:
             line.write(ask.send)
+            with self.changed:
+                self._sent += len(ask.send)
         return ask.wait_s
 
     def _sleep(self, wait_s: float | None) -> None:
         """Sleep until the port is lost or to be closed, or the talk must be asked."""
         with self.changed:
-            self.changed.wait_for(self._is_due, wait_s)
+            self._rest(self.changed, self._is_due, wait_s)
             if self._error is not None:
                 raise self._error
 
@@ -214,6 +232,7 @@ class PortKeeper:
                 self._pause_s = FIRST_PAUSE_S
                 self._said = None
             self._news = self._news or bool(data)
+            self._taken += len(data)
             if self._polled:
                 self.changed.notify_all()
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from firmware_bridge.ascii_frames import AsciiFrames
 from firmware_bridge.decoding import Decoder
+from firmware_bridge.pn532 import Pn532
+from firmware_bridge.r200 import R200
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +26,12 @@ class ReaderKind:
 
 
 # RDM6300 repeats a lying tag about every 65 ms. An ID-12LA names a tag once and names it again
-# only after the tag has left its field.
+# only after the tag has left its field. The polled kinds name it at every poll.
 _KINDS = (
     ReaderKind("rdm6300", 9600, AsciiFrames),
     ReaderKind("id12la", 9600, AsciiFrames, says_once=True),
+    ReaderKind("pn532", 115200, Pn532),
+    ReaderKind("r200", 115200, R200),
 )
 
 READERS: dict[str, ReaderKind] = {kind.name: kind for kind in _KINDS}

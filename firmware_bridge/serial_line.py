@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import queue
+import sys
 import termios
 from contextlib import suppress
 
 import serial
-from serial.urlhandler import protocol_socket
 
 from firmware_bridge.errors import PortFault
 from firmware_bridge.port_faults import reason_of
@@ -149,6 +149,10 @@ class SerialLine:
 
 def _descriptor_of(port: serial.Serial) -> int | None:
     plain_device = isinstance(port, serial.Serial) and type(port).read is serial.Serial.read
-    if plain_device or isinstance(port, protocol_socket.Serial):
-        return port.fileno()
-    return None
+    return port.fileno() if plain_device or _is_socket(port) else None
+
+
+def _is_socket(port: serial.Serial) -> bool:
+    # pyserial has loaded the module if it has opened one; most tables have none.
+    sockets = sys.modules.get("serial.urlhandler.protocol_socket")
+    return sockets is not None and isinstance(port, sockets.Serial)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from firmware_bridge.bridge_news import Met, Needs, News, OnReader, Pressed
 from firmware_bridge.bridge_protocol import BAUD, BridgeProtocol
 from firmware_bridge.decoding import Ask
+from firmware_bridge.errors import HardwareFault
 from firmware_bridge.panel_bits import PANEL_BITS, STATUS_BITS
 from firmware_bridge.port_keeper import Clock, PortKeeper
 from firmware_bridge.tags import TagSeen
@@ -73,6 +74,9 @@ class BridgeTrial:
     def ask(self, at: float) -> Ask:
         """What the protocol wants to send."""
         return self._protocol.ask(at)
+
+    def failed(self, fault: HardwareFault) -> None:
+        """Nothing: `lost` says it."""
 
     def lost(self, reason: str, at: float) -> None:
         """Say why."""

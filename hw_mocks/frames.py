@@ -3,8 +3,8 @@
 Written from the layout of the frames alone and sharing no code with any decoder, so that encoder
 and decoder check each other.
 
-Not pretended here: polled readers (PN532, R200), which speak only when asked, and anything about
-time on the line beyond the length of a byte.
+Not pretended here: anything about time on the line beyond the length of a byte. Readers that speak
+only when asked have modules of their own.
 """
 
 from __future__ import annotations

@@ -41,7 +41,10 @@ class Mistake(Enum):
 
 
 HARMLESS = (Mistake.FLICKER, Mistake.UNKNOWN_TAG, Mistake.TWO_AT_ONCE)
-"""Kinds that never give the table another card or call than was meant, nor one more."""
+"""Kinds that never give the table another card or call than was meant, nor one more.
+
+Two at once are harmless on plain readers only: others see both.
+"""
 
 
 class Person:

@@ -54,6 +54,11 @@ class PtyLine:
         return self._master is not None
 
     @property
+    def descriptor(self) -> int | None:
+        """The far end, for whoever waits until it can be read; None while unplugged."""
+        return self._master
+
+    @property
     def opened(self) -> bool:
         """Whether any program has the line open."""
         if self._master is None:

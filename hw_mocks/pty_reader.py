@@ -1,6 +1,6 @@
 """A pretend reader behind a real pseudo-terminal.
 
-Joins a `ReaderModel`, which says what comes when, to a `PtyLine`, which pyserial can open.
+Joins a model of any kind, which says what comes when, to a `PtyLine`, which pyserial can open.
 
 Not pretended beyond what these two leave out: USB latency timers, which in real adapters join
 bytes into packets of up to 16 ms.
@@ -13,8 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
+from hw_mocks.module import ReaderModule
 from hw_mocks.pty_line import PtyLine
-from hw_mocks.reader import ReaderModel
 
 
 class PtyReader:
@@ -25,13 +25,13 @@ class PtyReader:
     counts as now, because what was sent cannot be called back. May be used from several threads.
     """
 
-    def __init__(self, model: ReaderModel, path: Path | str) -> None:
+    def __init__(self, model: ReaderModule, path: Path | str) -> None:
         self.model = model
-        self.line = PtyLine(path, model.protocol.baud)
+        self.line = PtyLine(path, model.baud)
         self.heard = 0
-        """How many bytes the program has written to this reader, which takes no orders."""
-        self.pieces = 0
-        """How many pieces (frames, unless the model is bytewise) it has put on its line."""
+        """How many bytes the program has written to this reader."""
+        self.said = 0
+        """How many bytes it has said while someone listened."""
         self._lock = threading.RLock()
         self._clock: Callable[[], float] | None = None
         self._stir: Callable[[], None] | None = None
@@ -49,7 +49,7 @@ class PtyReader:
     # -- hands and mischief --------------------------------------------------------------------
 
     def lay(self, tag: str, at: float | None = None) -> None:
-        """Lay a tag (ten hex digits). Raises ValueError if it lies there already."""
+        """Lay a tag. Raises ValueError if it lies there already."""
         self._change(lambda moment: self.model.lay(tag, moment), at)
 
     def lift(self, at: float | None = None, tag: str | None = None) -> None:
@@ -57,7 +57,7 @@ class PtyReader:
         self._change(lambda moment: self.model.lift(moment, tag), at)
 
     def ghost(self, number: str, at: float | None = None) -> None:
-        """Say a number nobody laid, with a valid checksum."""
+        """Read a number nobody laid, with all checksums right."""
         self._change(lambda moment: self.model.ghost(number, moment), at)
 
     def rubbish(self, raw: bytes, at: float | None = None) -> None:
@@ -67,7 +67,9 @@ class PtyReader:
     def write(self, raw: bytes) -> int:
         """Put any bytes on the line at once; return how many found someone listening."""
         with self._lock:
-            return self.line.write(raw)
+            taken = self.line.write(raw)
+            self.said += taken
+            return taken
 
     def unplug(self, at: float | None = None) -> None:
         """Pull the plug: the path goes, whoever has the port open sees the error.
@@ -111,12 +113,23 @@ class PtyReader:
     # -- time ----------------------------------------------------------------------------------
 
     def advance(self, at: float) -> None:
-        """Send what is due up to `at`."""
+        """Hear what the program has written, and send what is due up to `at`."""
         with self._lock:
-            self.heard += len(self.line.read())
+            heard = self.line.read()
+            self.heard += len(heard)
+            self.model.hear(heard, max(at, self.model.now))
             for _, raw in self.model.advance(at):
-                self.line.write(raw)
-                self.pieces += 1
+                self.said += self.line.write(raw)
+
+    @property
+    def listens(self) -> bool:
+        """Whether what the program writes matters to this reader."""
+        return self.model.listens
+
+    def listening(self) -> int | None:
+        """The descriptor on which the program's bytes come; None while its port is not open."""
+        with self._lock:
+            return self.line.descriptor if self.line.opened else None
 
     def next_due(self) -> float | None:
         """Return a moment before which nothing is due; None: nothing until hands move."""

@@ -6,11 +6,17 @@ tests that count milliseconds hand in moments themselves.
 
 from __future__ import annotations
 
+import contextlib
+import os
+import select
 import threading
 import time
 from collections.abc import Callable, Iterable
 from types import TracebackType
-from typing import Protocol
+from typing import Protocol, runtime_checkable
+
+_LOOK_S = 0.05
+"""So often it is looked whether somebody has opened the port of a reader that listens."""
 
 
 class Timed(Protocol):
@@ -26,8 +32,23 @@ class Timed(Protocol):
         """Take `clock` for moments left out, and call `stir` after each change."""
 
 
+@runtime_checkable
+class Hearing(Protocol):
+    """A part to which somebody may say something, at any time: a `PtyReader`."""
+
+    @property
+    def listens(self) -> bool:
+        """Whether what is said to it matters."""
+
+    def listening(self) -> int | None:
+        """Return the descriptor that can be read when there is something to hear.
+
+        None while nobody is there to say anything.
+        """
+
+
 class RealTime:
-    """A thread that advances `parts` when something is due and sleeps in between.
+    """A thread that advances `parts` when something is due or said, and sleeps in between.
 
     Give `Hands` before the readers they move. Use it in a `with` block, or `start` and `stop`.
     """
@@ -35,8 +56,8 @@ class RealTime:
     def __init__(self, parts: Iterable[Timed], clock: Callable[[], float] = time.monotonic) -> None:
         self._parts = tuple(parts)
         self._clock = clock
-        self._wake = threading.Condition()
-        self._stirred = False
+        self._alarm_lock = threading.Lock()
+        self._alarm = -1  # an eventfd while time runs, readable when stirred
         self._stopping = False
         self._thread: threading.Thread | None = None
         self._error: BaseException | None = None
@@ -47,6 +68,7 @@ class RealTime:
             raise RuntimeError("time runs already")
         self._stopping = False
         self._error = None
+        self._alarm = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         for part in self._parts:
             part.attach(self._clock, self._stir)
         self._thread = threading.Thread(target=self._run, name="pretend-time", daemon=True)
@@ -59,30 +81,38 @@ class RealTime:
         """
         if self._thread is None:
             return
-        with self._wake:
-            self._stopping = True
-            self._wake.notify_all()
+        self._stopping = True
+        self._stir()
         self._thread.join()
         self._thread = None
         for part in self._parts:
             part.attach(None, None)
+        with self._alarm_lock:
+            os.close(self._alarm)
+            self._alarm = -1
         if self._error is not None:
             raise self._error
 
     def _stir(self) -> None:
-        with self._wake:
-            self._stirred = True
-            self._wake.notify_all()
+        with self._alarm_lock:  # a part may still stir when time has stopped
+            if self._alarm >= 0:
+                os.eventfd_write(self._alarm, 1)
 
     def _run(self) -> None:
         try:
-            while not self._stopping:
-                # Cleared first: what changes while the parts advance must not be slept over.
-                self._stirred = False
+            while True:
+                # Cleared first: what changes from here on must not be slept over.
+                self._clear()
                 self._advance()
+                if self._stopping:
+                    return
                 self._sleep()
         except BaseException as error:
             self._error = error
+
+    def _clear(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            os.eventfd_read(self._alarm)
 
     def _advance(self) -> None:
         now = self._clock()
@@ -91,10 +121,14 @@ class RealTime:
 
     def _sleep(self) -> None:
         dues = [due for part in self._parts if (due := part.next_due()) is not None]
-        with self._wake:
-            if self._stirred or self._stopping:
-                return
-            self._wake.wait(max(0.0, min(dues) - self._clock()) if dues else None)
+        hearing = [
+            part.listening() for part in self._parts if isinstance(part, Hearing) and part.listens
+        ]
+        waits = [max(0.0, min(dues) - self._clock())] if dues else []
+        if None in hearing:
+            waits.append(_LOOK_S)
+        ears = [ear for ear in hearing if ear is not None]
+        select.select([self._alarm, *ears], [], [], min(waits, default=None))
 
     def __enter__(self) -> RealTime:
         self.start()

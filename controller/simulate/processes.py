@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 T = TypeVar("T")
+PATIENT = 10
+"""The niceness of a worker: whatever else the machine does comes first, such as a table."""
 
 
 def usable_cores() -> int:
@@ -74,6 +76,7 @@ def _settle_in() -> None:
 
     That one may also be killed; nothing would then end a worker that waits for work.
     """
+    os.nice(PATIENT)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -389,3 +389,30 @@ def test_a_paused_clock_wakes_nobody(calling: Bench) -> None:
     calling.table.step(0)
     assert len(calling.journal.entries) == 20
     assert calling.session.clock.left(500.0) == 15.0
+
+
+# Tidying up.
+
+
+def test_it_tidies_once_it_is_quiet_after_something_has_happened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("controller.table.QUIET_S", 0.001)
+    log: list[Any] = []
+    session = Session(Match(find_game("twenty-nine"), dealer=0), DECK, Noting(log))
+    readers = [ReaderConfig(0, "p", "rdm6300")]
+    presences = [Presence(0.4, DECK.__contains__)]
+    table = Table(
+        session, readers, presences, Lamps([]), clock=lambda: 5.0, tidy=lambda: log.append("tidy")
+    )
+    assert table.step(None)  # at the start
+    assert log == ["tidy"]
+    for tag in ("deal", "Js"):
+        table.events.put(ReaderEvent(0, 5.0, TagSeen(TAGS[tag])))
+    while not table.events.empty():
+        table.step(None)
+    assert [type(each) for each in log] == [str, Entry, Entry]  # there was more to do first
+    table.step(None)
+    assert log[1:].count("tidy") == 1
+    table.step(0.001)
+    assert log[1:].count("tidy") == 1

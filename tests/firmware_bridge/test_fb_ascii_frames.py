@@ -56,7 +56,7 @@ def by_regular_expression(data: bytes) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", sorted(EXAMPLES))
+@pytest.mark.parametrize("name", ["id12la", "rdm6300"])
 def test_examples_in_three_deliveries(name: str) -> None:
     for frame, tag in EXAMPLES[name]:
         assert decode(frame) == ([tag], {})

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 import pytest
+from fb_frames import PN532, R200
+from fb_polled import ACK, POLL, R200_POLL, SAM_DONE, WAKE_AND_SAM
 from fb_ports import (
     SOON_S,
     Events,
     Pauses,
     Pty,
     closes_soon,
+    listener,
     nothing_left,
     reading,
 )
 
 from firmware_bridge import (
+    READERS,
     Ask,
     HardwareFault,
     ReaderKind,
@@ -102,6 +106,46 @@ class TestPolledKinds:
             events.expect_opened()
             pty.received()
             closes_soon(port)
+
+
+class TestRealKinds:
+    """The polled kinds of the table, over ports of other kinds than a pty; in real time."""
+
+    def test_a_pn532_behind_a_socket(self, events: Events) -> None:
+        frame, tag = PN532[1]
+        with listener() as (server, url), reading(url, events, READERS["pn532"]) as port:
+            far, _ = server.accept()
+            with far:
+                far.settimeout(SOON_S)
+                events.expect_opened()
+                assert far.recv(100) == WAKE_AND_SAM
+                far.sendall(ACK)
+                far.sendall(SAM_DONE)
+                for _ in range(2):
+                    assert far.recv(100) == POLL
+                    far.sendall(ACK + frame + bytes(3))
+                    events.expect_tag(tag)
+                assert far.recv(100) == POLL  # so that the two before are counted
+                taken, sent = port.traffic
+                assert taken == len(ACK + SAM_DONE) + 2 * len(ACK + frame + bytes(3))
+                assert sent >= len(WAKE_AND_SAM + POLL + POLL)
+
+    def test_an_r200_behind_a_socket(self, events: Events) -> None:
+        with listener() as (server, url), reading(url, events, READERS["r200"]):
+            far, _ = server.accept()
+            with far:
+                far.settimeout(SOON_S)
+                events.expect_opened()
+                assert far.recv(100) == R200_POLL
+                far.sendall(R200[0][0] + R200[1][0])
+                events.expect_tag(R200[0][1])
+                events.expect_tag(R200[1][1])
+
+    @pytest.mark.parametrize("name", ["pn532", "r200"])
+    def test_a_line_that_only_echoes_is_a_silent_reader(self, name: str, events: Events) -> None:
+        with reading("loop://", events, READERS[name], wait=Pauses()):
+            events.expect_opened()
+            assert events.expect_lost().startswith("silent: no answer to ")
 
 
 class TestErrorsOfTheProgram:

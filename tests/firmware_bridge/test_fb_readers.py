@@ -50,6 +50,10 @@ class TestEveryProtocol:
 
 
 def test_kinds() -> None:
-    assert {kind.baudrate for kind in READERS.values()} == {9600}
-    assert not READERS["rdm6300"].says_once
-    assert READERS["id12la"].says_once
+    assert {name: kind.baudrate for name, kind in READERS.items()} == {
+        "rdm6300": 9600,
+        "id12la": 9600,
+        "pn532": 115200,
+        "r200": 115200,
+    }
+    assert {name for name, kind in READERS.items() if kind.says_once} == {"id12la"}
