@@ -120,6 +120,9 @@ def _add_demo(commands: _Commands[argparse.ArgumentParser]) -> None:
     demo.add_argument(
         "--mistakes", type=float, default=0.05, help="how often a player errs, 0 to 1"
     )
+    demo.add_argument(
+        "--bridge", action="store_true", help="readers and lights on one pretend microcontroller"
+    )
     _add_language(demo)
     demo.add_argument(
         "--reader", metavar="PROTOCOL", help="what the readers are, such as pn532; else rdm6300"
@@ -251,6 +254,7 @@ def _demo(args: argparse.Namespace) -> int:
         seed=args.seed,
         mistakes=args.mistakes,
         seats=args.seats,
+        bridge=args.bridge,
         language=_messages(args).language,
         reader=args.reader,
     )
