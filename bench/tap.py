@@ -123,12 +123,13 @@ def _look_at(screen: int) -> None:
 def _simulation() -> Iterator[None]:
     """A simulation in worker processes, one for each core, while the block lasts."""
     command = [sys.executable, "-m", "controller.cli", "simulate", "--matches", "1000000"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     # In a folder that goes with it: a simulation that is stopped keeps its work in a file.
     folder = tempfile.TemporaryDirectory(prefix="chhakka-bench-")
     paths = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
     env = {**os.environ, "PYTHONPATH": paths}
-    process = subprocess.Popen(command, cwd=folder.name, env=env, **quiet)
+    process = subprocess.Popen(
+        command, cwd=folder.name, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         time.sleep(1.0)  # until its workers compute
         if process.poll() is not None:
