@@ -8,6 +8,7 @@ import statistics
 import struct
 import subprocess
 import sys
+import tempfile
 import termios
 import threading
 import time
@@ -122,8 +123,12 @@ def _look_at(screen: int) -> None:
 def _simulation() -> Iterator[None]:
     """A simulation in worker processes, one for each core, while the block lasts."""
     command = [sys.executable, "-m", "controller.cli", "simulate", "--matches", "1000000"]
+    # In a folder that goes with it: a simulation that is stopped keeps its work in a file.
+    folder = tempfile.TemporaryDirectory(prefix="chhakka-bench-")
+    paths = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    env = {**os.environ, "PYTHONPATH": paths}
     process = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command, cwd=folder.name, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     try:
         time.sleep(1.0)  # until its workers compute
@@ -133,3 +138,4 @@ def _simulation() -> Iterator[None]:
     finally:
         process.terminate()
         process.wait()
+        folder.cleanup()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.config import TableConfig
+from controller.config import BRIDGE, TableConfig
 from controller.deck import missing
 
 
@@ -15,7 +15,8 @@ def report(config: TableConfig) -> Iterator[str]:
     for reader in config.readers:
         only = f", only in {', '.join(sorted(reader.phases))}" if reader.phases else ""
         seat = config.seating.names[reader.seat]
-        yield f"  reader of {seat}: {reader.protocol} at {reader.port}{only}"
+        kind = reader.protocol if reader.number is None else f"{BRIDGE}, reader {reader.number},"
+        yield f"  reader of {seat}: {kind} at {reader.port}{only}"
     yield f"  lights: {config.lights}"
     if config.buzzer is not None:
         yield f"  buzzer: pin {config.buzzer}"

@@ -126,6 +126,9 @@ def _add_demo(commands: _Commands[argparse.ArgumentParser]) -> None:
     demo.add_argument(
         "--port", type=int, default=8029, help="with --web: where; 0 takes a free one"
     )
+    demo.add_argument(
+        "--bridge", action="store_true", help="readers and lights on one pretend microcontroller"
+    )
     _add_language(demo)
     demo.add_argument(
         "--reader", metavar="PROTOCOL", help="what the readers are, such as pn532; else rdm6300"
@@ -272,6 +275,7 @@ def _demo(args: argparse.Namespace) -> int:
         seed=args.seed,
         mistakes=0.05 if args.mistakes is None else args.mistakes,
         seats=args.seats,
+        bridge=args.bridge,
         language=_messages(args).language,
         reader=args.reader,
     )

@@ -11,12 +11,12 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from controller.config import ReaderConfig, TableConfig
+from controller.config import BRIDGE, BridgeConfig, ReaderConfig, TableConfig
 from controller.deck import parse_deck
 from controller.journal import MemoryJournal
 from controller.messages import ENGLISH
@@ -29,6 +29,7 @@ from engine.game import Game
 from firmware_bridge import (
     LIGHTS,
     READERS,
+    BridgePort,
     Buzzer,
     Ear,
     GpioButtons,
@@ -37,9 +38,10 @@ from firmware_bridge import (
     LightSettings,
     Presence,
     ReaderPort,
+    Wiring,
     find_gpio,
 )
-from firmware_bridge.port import Rest, Wait
+from firmware_bridge.port_keeper import Rest, Wait
 
 if TYPE_CHECKING:
     import random
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
     from hw_mocks.hands import Hands
     from hw_mocks.lockstep import Lockstep
     from hw_mocks.people import Person
+    from hw_mocks.pty_bridge import PtyBridge
     from hw_mocks.pty_reader import PtyReader
     from hw_mocks.real_time import RealTime
     from hw_mocks.rpi_gpio import PretendGPIO
@@ -99,21 +102,29 @@ class Running:
     table: Table
     ports: tuple[ReaderPort, ...]
     ear: Ear
+    bridge: BridgePort | None = None
     parts: tuple[Part, ...] = ()
 
     def start(self) -> None:
-        """Let every reader and every other part begin."""
-        for part in (*self.ports, *self.parts):
+        """Let every reader, those on the bridge too, and every other part begin."""
+        for part in self._all():
             part.start()
 
     def close(self) -> None:
-        """End the readers and other parts, all at once, and then the table with its lights."""
-        for part in (*self.ports, *self.parts):
+        """End the readers, all at once, then the table: its lights may need the bridge."""
+        ending = [part for part in self._all() if part is not self.bridge]
+        for part in ending:
             part.stop()
-        for part in (*self.ports, *self.parts):
+        for part in ending:
             part.close()
-        self.ear.close()
         self.table.close()
+        if self.bridge is not None:
+            self.bridge.close()
+        self.ear.close()
+
+    def _all(self) -> tuple[Part, ...]:
+        bridge: tuple[Part, ...] = () if self.bridge is None else (self.bridge,)
+        return (*self.ports, *bridge, *self.parts)
 
 
 def build(
@@ -136,8 +147,14 @@ def build(
     sys.setswitchinterval(SWITCH_S)
     if session is None:
         session = begin_sitting(config, MemoryJournal(), clock())
-    lights = _lights(config, gpio)
+    ear = Ear()
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    wait: Wait = threading.Event.wait if waits is None else waits.wait
+    rest: Rest = threading.Condition.wait_for if waits is None else waits.rest
+    bridge, wiring = None, wiring_of(config)
+    if config.bridge is not None and wiring != Wiring():
+        port = config.bridge.port
+        bridge = BridgePort(port, wiring, events.put, clock, ear=ear, wait=wait, rest=rest)
     buzzer, buttons = _pins(config, events, clock, gpio)
     displays: tuple[DisplayProcess, ...] = ()
     if config.displays:
@@ -145,8 +162,8 @@ def build(
     table = Table(
         session,
         config.readers,
-        _presences(config),
-        lights,
+        presences_of(config),
+        _lights(config, gpio, bridge),
         screens,
         clock,
         config.buttons,
@@ -154,7 +171,6 @@ def build(
         beep=None if buzzer is None else buzzer.beep,
         events=events,
     )
-    ear = Ear()
     ports = tuple(
         ReaderPort(
             number,
@@ -163,20 +179,48 @@ def build(
             events.put,
             clock,
             ear=ear,
-            wait=threading.Event.wait if waits is None else waits.wait,
-            rest=threading.Condition.wait_for if waits is None else waits.rest,
+            wait=wait,
+            rest=rest,
         )
         for number, reader in enumerate(config.readers)
+        if reader.protocol != BRIDGE
     )
     table.panels = len(config.seating.teams)
-    table.faults_counted = lambda: [port.faults for port in ports]
+    table.faults_counted = lambda: _faults(ports, len(config.readers))
     pins: tuple[Part, ...] = (buttons,) if buzzer is None else (buttons, buzzer)
-    return Running(table, ports, ear, (*pins, *displays))
+    return Running(table, ports, ear, bridge, (*pins, *displays))
 
 
-def _presences(config: TableConfig) -> list[Presence]:
+def _faults(ports: Sequence[ReaderPort], readers: int) -> list[Mapping[str, int]]:
+    """How often each reader's bytes had each fault; of those on a bridge nothing is counted."""
+    counted = {port.number: port.faults for port in ports}
+    return [counted.get(number, {}) for number in range(readers)]
+
+
+def wiring_of(config: TableConfig) -> Wiring:
+    """What of the bridge is used: which readers and buttons, and whether its lights are."""
+    return Wiring(
+        readers={
+            reader.number: index
+            for index, reader in enumerate(config.readers)
+            if reader.number is not None
+        },
+        buttons={
+            button.number: index
+            for index, button in enumerate(config.buttons)
+            if button.number is not None
+        },
+        panels=len(config.seating.teams) if config.lights == BRIDGE else 0,
+    )
+
+
+def presences_of(config: TableConfig) -> list[Presence]:
+    """The presence logic of each reader."""
+    known = config.deck.__contains__
     return [
-        Presence(config.gone_s, config.deck.__contains__, READERS[reader.protocol].says_once)
+        Presence(config.gone_s, known, says_once=True, says_gone=True)
+        if reader.protocol == BRIDGE
+        else Presence(config.gone_s, known, READERS[reader.protocol].says_once)
         for reader in config.readers
     ]
 
@@ -218,8 +262,8 @@ def _displays(
     return displays, Views(displays if screens is None else (screens, *displays))
 
 
-def _lights(config: TableConfig, gpio: GpioModule | None) -> Lights:
-    settings = LightSettings(panels=len(config.seating.teams), pins=config.pins, gpio=gpio)
+def _lights(config: TableConfig, gpio: GpioModule | None, bridge: BridgePort | None) -> Lights:
+    settings = LightSettings(len(config.seating.teams), config.pins, gpio, bridge)
     return LIGHTS[config.lights](settings)
 
 
@@ -228,6 +272,7 @@ class Pretend:
     """A whole pretend table: its configuration, its hardware, and people who move cards.
 
     `readers` and `people` are in the order of seats; `people` put their movements through `hands`.
+    With a `bridge` there are no other `readers`, and the lights are on it instead of the `chips`.
     """
 
     config: TableConfig
@@ -236,12 +281,19 @@ class Pretend:
     readers: tuple[PtyReader, ...]
     people: tuple[Person, ...]
     hands: Hands
+    bridge: PtyBridge | None = None
+
+    @property
+    def pictures(self) -> int:
+        """How many pictures were shown on the lights."""
+        return self.chips.latches if self.bridge is None else self.bridge.model.pictures
 
     def real_time(self, clock: Clock = time.monotonic) -> RealTime:
         """What moves the hands and lets the readers speak on a clock."""
         from hw_mocks.real_time import RealTime
 
-        return RealTime((self.hands, *self.readers), clock)
+        bridges = () if self.bridge is None else (self.bridge,)
+        return RealTime((self.hands, *self.readers, *bridges), clock)
 
     def lockstep(self) -> Lockstep:
         """A clock that jumps, and moves the hands and lets the readers speak as it does."""
@@ -253,6 +305,8 @@ class Pretend:
         """Unplug the readers."""
         for reader in self.readers:
             reader.close()
+        if self.bridge is not None:
+            self.bridge.close()
 
 
 def pretend_protocols() -> tuple[str, ...]:
@@ -271,13 +325,15 @@ def pretend_table(
     seating: Seating | None = None,
     language: str = ENGLISH,
     protocols: Sequence[str] | None = None,
+    *,
+    bridge: bool = False,
 ) -> Pretend:
     """Pretend hardware for a game: a reader per seat behind a pty in `folder`, pins and chips.
 
     `mistakes` is how often a person errs, 0 to 1; `seating` is the game's usual one when left out,
     `language` that of the screens. `protocols` is what each seat's reader speaks, in the order of
     seats; every card has a tag for each of them. Raises ValueError when it does not have one for
-    each seat, or an unknown one.
+    each seat, or an unknown one. With `bridge` all readers and the lights are on one bridge.
     """
     from hw_mocks.deck import deck_csv, pretend_tags
     from hw_mocks.hands import Hands
@@ -295,7 +351,9 @@ def pretend_table(
     readers = tuple(
         PtyReader(KINDS[protocol].module(), folder / f"reader-{seat}")
         for seat, protocol in enumerate(spoken)
+        if not bridge
     )
+    on_bridge = _pretend_bridge(seating, folder, rng) if bridge else None
     sizes = sorted({KINDS[protocol].tag_bytes for protocol in spoken})
     config = TableConfig(
         game=game,
@@ -304,20 +362,44 @@ def pretend_table(
         dealer=None,
         hands="scanned",
         deck=parse_deck(deck_csv(*map(pretend_tags, sizes)), "deck.csv"),
-        readers=tuple(
-            ReaderConfig(seat, reader.path, protocol)
-            for seat, (reader, protocol) in enumerate(zip(readers, spoken, strict=True))
-        ),
+        readers=_reader_configs(readers, spoken, on_bridge),
         journal=folder / "journal.db",
         language=language,
-        lights="gpio",
+        lights="gpio" if on_bridge is None else BRIDGE,
+        bridge=None if on_bridge is None else BridgeConfig(on_bridge.path),
     )
     gpio = PretendGPIO()
     chips = ShiftRegisters(
         gpio.board, *astuple(config.pins), count=1 + 3 * len(seating.teams), rng=rng
     )
-    people = _people(seating, spoken, readers, rng, mistakes)
-    return Pretend(config, gpio, chips, readers, people, Hands())
+    seats = range(len(seating.names))
+    antennas = readers if on_bridge is None else tuple(map(on_bridge.reader, seats))
+    people = _people(seating, spoken, antennas, rng, mistakes)
+    return Pretend(config, gpio, chips, readers, people, Hands(), on_bridge)
+
+
+def _reader_configs(
+    readers: Sequence[PtyReader], protocols: Sequence[str], bridge: PtyBridge | None
+) -> tuple[ReaderConfig, ...]:
+    if bridge is None:
+        return tuple(
+            ReaderConfig(seat, reader.path, protocol)
+            for seat, (reader, protocol) in enumerate(zip(readers, protocols, strict=True))
+        )
+    return tuple(
+        ReaderConfig(seat, bridge.path, BRIDGE, number=seat) for seat in range(len(protocols))
+    )
+
+
+def _pretend_bridge(seating: Seating, folder: Path, rng: random.Random) -> PtyBridge:
+    import random
+
+    from hw_mocks.bridge import BridgeModel
+    from hw_mocks.pty_bridge import PtyBridge
+
+    chance = random.Random(rng.getrandbits(64))
+    model = BridgeModel(len(seating.names), panels=len(seating.teams), rng=chance)
+    return PtyBridge(model, folder / "bridge")
 
 
 def tap_moves(reader: Antenna, tag: str, at: float, rest_s: float) -> list[Move]:
@@ -330,7 +412,7 @@ def tap_moves(reader: Antenna, tag: str, at: float, rest_s: float) -> list[Move]
 def _people(
     seating: Seating,
     protocols: Sequence[str],
-    readers: Sequence[PtyReader],
+    readers: Sequence[Antenna],
     rng: random.Random,
     mistakes: float,
 ) -> tuple[Person, ...]:
@@ -366,7 +448,8 @@ def pace(protocols: Collection[str] = (PROTOCOL,), *, fast: bool, dealing: bool)
     from hw_mocks.hand import FAST, Pace
     from hw_mocks.kinds import KINDS
 
-    seen_s = max(KINDS[protocol].seen_s for protocol in protocols)
+    # On a bridge a tag is felt as soon as it is laid.
+    seen_s = max((KINDS[each].seen_s for each in protocols if each != BRIDGE), default=FAST.rest[0])
     if fast:
         return Pace(rest=(seen_s, seen_s), gap=FAST.gap)
     if dealing:

@@ -34,6 +34,7 @@ from engine.players import deal_cards, find_player
 from engine.players.table_talk import has_plan, next_seat
 from engine.record import find_rules
 from engine.view import view
+from firmware_bridge import PortOpened, ReaderEvent
 
 PLAYER: Final = "sensible"
 PATIENCE: Final = 100
@@ -55,18 +56,23 @@ def demo(
     seats: Sequence[str] | None = None,
     language: str = ENGLISH,
     reader: str | None = None,
+    bridge: bool = False,
 ) -> int:
     """Play one match and tell of it; the value is the exit status.
 
     `reader` is what every seat's reader speaks. Raises `UnreadableError` for an unknown game, rules
     or reader, unfit seats, or `mistakes` out of 0 to 1.
+
+    With `bridge` the readers and lights are on a bridge, whose line goes by the clock: then even
+    a fast match takes some minutes.
     """
     game, rules, seating = known_rules(game_name, rules_name, seats, mistakes)
     protocols = known_reader(reader, seating)
     rng = random.Random(seed)
     with ending_as_on_ctrl_c(), tempfile.TemporaryDirectory(prefix="chhakka-") as folder:
+        where = Path(folder)
         parts = pretend_table(
-            game, rules, Path(folder), rng, mistakes, seating, language, protocols
+            game, rules, where, rng, mistakes, seating, language, protocols, bridge=bridge
         )
         try:
             _play(parts, rng, fast=fast)
@@ -111,7 +117,8 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _play(parts: Pretend, rng: random.Random, *, fast: bool) -> None:
-    passing: Passing = AtOnce(parts) if fast else AsItDoes(parts)
+    at_once = fast and parts.bridge is None
+    passing: Passing = AtOnce(parts) if at_once else AsItDoes(parts)
     screens = None if fast else ScreenThread(TerminalView(sys.stdout))
     running = build(
         parts.config, screens=screens, clock=passing.clock, waits=passing.waits, gpio=parts.gpio
@@ -127,15 +134,15 @@ def _play(parts: Pretend, rng: random.Random, *, fast: bool) -> None:
     finally:
         running.close()
     session = running.table.session
-    _farewell(session.match, session.wording, company.taps, parts.chips.latches)
+    _farewell(session.match, session.wording, company.taps, parts.pictures)
 
 
-def _farewell(match: Match, messages: Messages, taps: int, latches: int) -> None:
+def _farewell(match: Match, messages: Messages, taps: int, pictures: int) -> None:
     scores = messages.by_team(match.seating.by_team(match.scores))
     winner = words.winner_text(match, messages)
     deals = messages.count("count.deals", len(match.deals))
     _print(messages.text("account.won", winner=winner, scores=scores))
-    _print(messages.text("demo.closing", deals=deals, taps=taps, latches=latches))
+    _print(messages.text("demo.closing", deals=deals, taps=taps, latches=pictures))
 
 
 def _print(line: str) -> None:
@@ -182,10 +189,11 @@ class Company:
 
     def _wait_for_ports(self) -> None:
         """Every reader has to be open, and a moment has to pass, before the first tap counts."""
-        missing = len(self.parts.readers)
+        missing = len(self.parts.config.readers)
         while missing:
-            self.table.handle(self.table.events.get(timeout=OPENING_S))
-            missing -= 1
+            event = self.table.events.get(timeout=OPENING_S)
+            self.table.handle(event)
+            missing -= isinstance(event, ReaderEvent) and isinstance(event.what, PortOpened)
         self.passing.pass_to(self.passing.clock() + SETTLE_S, self.table)
 
     def _act(self) -> None:

@@ -25,6 +25,7 @@ from controller.watchdog import Watchdog
 from controller.web_feed import PagesBack, PagesLost
 from display import Face, Screen, wire
 from firmware_bridge import (
+    BridgeEvent,
     ButtonEvent,
     LightFault,
     Lights,
@@ -33,6 +34,7 @@ from firmware_bridge import (
     PortOpened,
     Presence,
     ReaderEvent,
+    TagGone,
     TagSeen,
     Tap,
     UnknownTag,
@@ -59,7 +61,18 @@ class Pages(Protocol):
         """Show one."""
 
 
-Event = ReaderEvent | ButtonEvent | PartState | DirectorCall | PagesLost | PagesBack | Stop
+Event = (
+    ReaderEvent
+    | ButtonEvent
+    | BridgeEvent
+    | PartState
+    | DirectorCall
+    | PagesLost
+    | PagesBack
+    | Stop
+)
+Heard = ReaderEvent | ButtonEvent | BridgeEvent | PartState
+"""What comes from the hardware."""
 
 
 class Table:
@@ -124,7 +137,7 @@ class Table:
             event.answers.put(Answer(False, self.faults[JOURNAL]))
         return True
 
-    def _attend(self, event: ReaderEvent | ButtonEvent | PartState | DirectorCall) -> None:
+    def _attend(self, event: Heard | DirectorCall) -> None:
         at = self._clock() if isinstance(event, DirectorCall) else event.at
         try:
             # A clock that ran out before this happened comes first, however late this is heard.
@@ -203,10 +216,13 @@ class Table:
             self.draw()
         return goes_on
 
-    def _hear(self, event: ReaderEvent | ButtonEvent | PartState) -> bool:
+    def _hear(self, event: Heard) -> bool:
         """Take what a reader, a button or another part says; False when it was nothing new."""
         if isinstance(event, PartState):
             self._note_part(event)
+            return True
+        if isinstance(event, BridgeEvent):
+            self._bridge(event)
             return True
         if isinstance(event, ButtonEvent):
             button = self._buttons[event.button]
@@ -217,8 +233,11 @@ class Table:
             case TagSeen(tag):
                 self.hearing.heard[event.reader] = event.at
                 return self._tag(reader, presence.seen(tag, event.at), event.at)
-            case PortOpened():
-                presence.opened(event.at)
+            case TagGone(tag, since):
+                presence.gone(tag, since)
+                return False
+            case PortOpened(resumed):
+                (presence.resumed if resumed else presence.opened)(event.at)
                 self.hearing.open.add(event.reader)
                 self.hearing.lost.pop(event.reader, None)
                 self.faults.pop(self._place(reader), None)
@@ -236,6 +255,16 @@ class Table:
             self.faults.pop(place, None)
         else:
             self.faults[place] = reason_text(state.fault, wording)
+
+    def _bridge(self, event: BridgeEvent) -> None:
+        """The bridge has come or is lost; what its readers have said of that is not said twice."""
+        wording = self.session.wording
+        place = wording.text("place.bridge", port=wording.name(event.port))
+        if isinstance(event.what, PortOpened):
+            self.faults.pop(place, None)
+        elif all(reader.number is None for reader in self._readers):
+            self.faults[place] = reason_text(event.what.reason, wording)
+        self._shown = None  # the lights may be on it
 
     def _tag(self, reader: ReaderConfig, seen: Tap | UnknownTag | None, at: float) -> bool:
         if seen is None or (reader.phases and self.session.match.phase not in reader.phases):

@@ -1,12 +1,14 @@
 """The edge of the table: card readers on serial ports, lights, buttons and a buzzer on pins.
 
 Bytes become `TagSeen` in a decoder, a `ReaderPort` brings them from the port with their time, all
-ports of a table share one `Ear` that keeps their order, and `Presence` makes taps of them.
+ports of a table share one `Ear` that keeps their order, and `Presence` makes taps of them. A
+`BridgePort` brings the same from several readers, and buttons, on one line, and lights its lights.
 `READERS` and `LIGHTS` are the tables of what there is.
 """
 
 from __future__ import annotations
 
+from firmware_bridge.bridge_port import BridgeEvent, BridgePort, BridgeTalk, Wiring
 from firmware_bridge.buttons import ButtonEvent
 from firmware_bridge.buzzer import Buzzer
 from firmware_bridge.decoding import LISTEN, Ask, Decoder
@@ -21,7 +23,7 @@ from firmware_bridge.port import PortLost, PortOpened, ReaderEvent, ReaderPort
 from firmware_bridge.presence import Presence, Tap, UnknownTag
 from firmware_bridge.readers import READERS, ReaderKind
 from firmware_bridge.shift_chain import ChainPins, ShiftChain
-from firmware_bridge.tags import TagSeen, is_random, normal_tag
+from firmware_bridge.tags import TagGone, TagSeen, is_random, normal_tag
 
 __all__ = [
     "LIGHTS",
@@ -30,6 +32,9 @@ __all__ = [
     "READERS",
     "STATUS_BITS",
     "Ask",
+    "BridgeEvent",
+    "BridgePort",
+    "BridgeTalk",
     "ButtonEvent",
     "Buzzer",
     "ChainPins",
@@ -53,10 +58,12 @@ __all__ = [
     "ReaderPort",
     "Report",
     "ShiftChain",
+    "TagGone",
     "TagSeen",
     "Tap",
     "UnknownTag",
     "UnreadableTag",
+    "Wiring",
     "find_gpio",
     "is_random",
     "normal_tag",

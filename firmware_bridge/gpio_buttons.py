@@ -16,7 +16,7 @@ from firmware_bridge.buttons import ButtonEvent
 from firmware_bridge.debounce import Debouncer
 from firmware_bridge.gpio import PULLED_UP, GpioModule, find_gpio
 from firmware_bridge.parts import PartState, Pauses, Report
-from firmware_bridge.port import Wait
+from firmware_bridge.port_keeper import Wait
 
 IDLE_S: Final = 0.015
 """From one look to the next while nothing happens. Nobody presses a button for less than twice."""

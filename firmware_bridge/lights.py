@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from firmware_bridge.bridge_port import BridgeLights, BridgePort
 from firmware_bridge.errors import GpioFault, LightFault
 from firmware_bridge.gpio import GpioModule, find_gpio
 from firmware_bridge.panel_bits import chain_word
@@ -30,12 +31,13 @@ class LightSettings:
     """What the drivers are made from; each takes what it needs.
 
     `panels`: how many there are, 1 or more. `pins`: of the chain. `gpio`: a module like RPi.GPIO;
-    left out, RPi.GPIO itself.
+    left out, RPi.GPIO itself. `bridge`: the port of the bridge, if there is one.
     """
 
     panels: int
     pins: ChainPins = field(default_factory=ChainPins)
     gpio: GpioModule | None = None
+    bridge: BridgePort | None = None
 
 
 class NoLights:
@@ -65,9 +67,19 @@ def _gpio(settings: LightSettings) -> Lights:
     return ShiftChain(gpio, settings.pins, settings.panels)
 
 
+def _bridge(settings: LightSettings) -> Lights:
+    if settings.bridge is None:
+        raise LightFault("the light driver `bridge` needs a bridge, and there is none")
+    return BridgeLights(settings.bridge)
+
+
 def _none(settings: LightSettings) -> Lights:
     return NoLights(settings.panels)
 
 
-LIGHTS: dict[str, Callable[[LightSettings], Lights]] = {"gpio": _gpio, "none": _none}
+LIGHTS: dict[str, Callable[[LightSettings], Lights]] = {
+    "gpio": _gpio,
+    "bridge": _bridge,
+    "none": _none,
+}
 """Every light driver by its name. A new one is a module and one entry here."""

@@ -20,11 +20,14 @@ from firmware_bridge.port_faults import reason_of
 CHUNK = 4096
 """The most bytes that are taken at a time."""
 
+TAKES_NOTHING = "takes no bytes: does its program hang?"
+
 # pyserial's SerialException is an OSError; a pulled adapter also gives a plain OSError, and
 # termios.error, which is none.
 _TROUBLE = (OSError, ValueError, termios.error)
 
 _UNENDABLE_READ_S = 0.5
+_WRITE_S = 2.0  # what is sent here is a few dozen bytes
 
 
 class SerialLine:
@@ -48,6 +51,8 @@ class SerialLine:
         except Exception as error:  # its URL handlers raise anything, KeyError for a bad option
             raise PortFault(url, reason_of(url, error)) from error
         self.descriptor = _descriptor_of(self._port)
+        if self.descriptor is not None:
+            self._bound_writes()  # rfc2217:// cannot do that and refuses it for good
         self._cancel = getattr(self._port, "cancel_read", None)
         self._hurry()
 
@@ -106,9 +111,11 @@ class SerialLine:
                 self._cancel()
 
     def write(self, data: bytes) -> None:
-        """Send all of `data`; raises PortFault when the port is gone."""
+        """Send all of `data`; raises PortFault when the port is gone, or takes nothing any more."""
         try:
             self._port.write(data)
+        except serial.SerialTimeoutException as error:
+            raise PortFault(self.url, TAKES_NOTHING) from error
         except _TROUBLE as error:
             raise self._vanished(error) from error
 
@@ -116,6 +123,14 @@ class SerialLine:
         """Close the port, dead or alive, without complaint."""
         with suppress(*_TROUBLE):
             self._port.close()
+
+    def _bound_writes(self) -> None:
+        """See that a port which takes nothing any more is noticed when something is sent."""
+        try:
+            self._port.write_timeout = _WRITE_S
+        except _TROUBLE as error:
+            self.close()
+            raise self._vanished(error) from error
 
     def _vanished(self, error: BaseException) -> PortFault:
         return PortFault(self.url, f"vanished: {reason_of(self.url, error)}")

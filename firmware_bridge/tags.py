@@ -27,6 +27,18 @@ class TagSeen:
     tag: str
 
 
+@dataclass(frozen=True, slots=True)
+class TagGone:
+    """A reader that notices it says that a tag is gone: since `since`, or any moment later.
+
+    `since` is before the moment of hearing it where the news may have been delayed. Only readers
+    that say it make this event; for the others a tag not read any more is gone.
+    """
+
+    tag: str
+    since: float
+
+
 def normal_tag(text: str) -> str:
     """Return the tag number in `text` as readers give it: upper case, no blanks around it.
 

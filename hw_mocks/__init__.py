@@ -11,6 +11,7 @@ what the pretend part does to the program under test is what the real part would
 - `polled`, `pn532`, `r200`: readers that have to be asked
 - `module`, `kinds`: what all of these have in common, and the table of them
 - `pty_line`, `pty_reader`: the same behind a real pseudo-terminal that can be unplugged
+- `bridge`, `pty_bridge`: a microcontroller with several readers, buttons and lights on one line
 - `pins`, `rpi_gpio`: a board of GPIO pins, and the module RPi.GPIO on top of it
 - `shift_register`: 74HC595 chips on those pins
 - `deck`, `people`, `hand`, `hands`: tags for a whole deck, and players who move them

@@ -2,9 +2,10 @@
 
 No events, no way back, no rulings: the rules are folded into tables and flags before the loop, and
 the loop knows lists of cards and small numbers only. Choices come in the order in which
-`Match.choices` lists them, and one random number is drawn for each, so that the same random numbers
-lead through the engine to the same end; a property test holds the two side by side. One thing is no
-choice here: a seat that may show its pair does so at once, which never harms it.
+`Match.choices` lists them, and one random number is drawn for each that has an alternative. So the
+same random numbers lead through the engine to the same end, and a property test holds the two side
+by side. One thing is no choice here: a seat that may show its pair does so at once, which never
+harms it.
 """
 
 from __future__ import annotations
@@ -72,10 +73,12 @@ class Playout:
         after_of, points_of, suit_of, trumped = self._after, _POINTS, SUIT_OF, self._trumped
         held = [cards[:] for cards in self._held]
         hands = [held[:4], held[4:8], held[8:12], held[12:]]
+        suits = [held[0::4], held[1::4], held[2::4], held[3::4]]
         points, shown, first, choices = self._points[:], self._shown_in, self._first, 0
         at = _Course(self, hands, points)
         tables, holder = (trumped, at.holder()) if shown else (self._plain, _NOBODY)
-        asks, optional = self._rules.ask != "after-trick", self._rules.ask == "optional"
+        ask = self._rules.ask
+        asks, optional, must = ask != "after-trick", ask == "optional", ask == "must"
         ours, all_points = self._caller_team, self._rules.points_on_table
         stops = self._rules.stop_when_decided
         for done in range(self._done, TRICKS):
@@ -83,24 +86,28 @@ class Playout:
             choices += 4
             if holder >= 0:
                 holder = at.pair_at_lead(holder, first, done)
-            place = int(draw() * left)
+            place = int(draw() * left) if left > 1 else 0
             for cards in hands[first]:
                 if place < len(cards):
                     break
                 place -= len(cards)
             card = cards.pop(place)
             led, aside = suit_of[card], False
-            power, laid = tables[led], [card]
+            power, laid, in_suit = tables[led], [card], suits[led]
             best, winner, worth = power[card], first, points_of[card]
             for seat in after_of[first]:
                 if seat == holder:
                     holder = at.pair_in_turn(seat, done)
-                cards = hands[seat][led]
-                if cards:
-                    card = cards.pop(int(draw() * len(cards)))
+                cards = in_suit[seat]
+                count = len(cards)
+                if count > 1:
+                    card = cards.pop(int(draw() * count))
+                elif count:
+                    card = cards.pop()
                 else:
                     aside, hand = True, hands[seat]
-                    place = int(draw() * (left if shown or not optional else left + 1))
+                    ways = left + optional if not shown else left
+                    place = int(draw() * ways) if ways > 1 and (shown or not must) else 0
                     if shown or not asks or (optional and place < left):
                         for cards in hand:
                             if place < len(cards):
@@ -137,8 +144,8 @@ class Playout:
         """The card of the seat that had the trump shown: a trump, where it owes one."""
         trumps = hand[self._suit] if self._suit is not None else []
         if trumps and self._rules.asker_must_trump:
-            return trumps.pop(int(draw() * len(trumps)))
-        return _take(hand, int(draw() * left))
+            return trumps.pop(int(draw() * len(trumps)) if len(trumps) > 1 else 0)
+        return _take(hand, int(draw() * left) if left > 1 else 0)
 
 
 class _Course:
@@ -208,9 +215,11 @@ class _Course:
         self._won_by_trump = best > _HIGHEST_PLAIN and led != self._start._suit
 
     def is_decided(self) -> bool:
-        """Whether the bid is made or failed for certain."""
+        """Whether the bid is made or failed for certain, which it is as far as points go."""
         start, points = self._start, self._points
         rules, team = start._rules, start._caller_team
+        if not self._pair and not rules.under_half:
+            return True
         got = points[team]
         left = rules.points_on_table - points[0] - points[1]
         in_hands = bool(self._pair) and self._are_held(*self._pair)

@@ -90,6 +90,7 @@ def test_a_bridge_with_reader_buttons_and_more(tmp_path: Path) -> None:
             '[bridge]\nport = "ports/bridge"\n[buttons.S]\npass = 5\n"bid 17" = "bridge:2"\n'
             '[buttons.E]\nraise = 6\n[web]\non = true\nhost = "0.0.0.0"\n[lights]\nbuzzer = 18',
         ),
+        ('driver = "gpio"', 'driver = "bridge"'),
     )
     config = read_good(tmp_path, text)
     assert config.bridge == BridgeConfig(str(tmp_path / "ports/bridge"))
@@ -101,6 +102,7 @@ def test_a_bridge_with_reader_buttons_and_more(tmp_path: Path) -> None:
         ButtonConfig(3, TableTag(TableCall.RAISE), pin=6),
     )
     assert config.buzzer == 18
+    assert config.lights == "bridge"
     assert config.web == WebConfig("0.0.0.0", 8029, None)
 
 
@@ -293,12 +295,12 @@ ONE_FAULT = [
     (
         'driver = "gpio"',
         'driver = "leds"',
-        'lights.driver: found "leds", expected one of gpio, none',
+        'lights.driver: found "leds", expected one of gpio, bridge, none',
     ),
     (
         'driver = "gpio"',
         'driver = "bridge"',
-        'lights.driver: found "bridge", expected one of gpio, none',
+        'lights.driver: found "bridge", expected a section [bridge] beside it',
     ),
     ("data = 17", "data = 28", "lights.data: found 28, expected a whole number from 0 to 27"),
     ("data = 17", "data = -1", "lights.data: found -1, expected a whole number from 0 to 27"),

@@ -22,7 +22,7 @@ from controller.result_words import RESULTS
 from engine import GAMES, Code, Phase, Verb
 from engine.cards import NAMES, RANKS, SUITS
 from engine.seating import COMPASS
-from firmware_bridge import port_faults
+from firmware_bridge import bridge_protocol, port_faults, serial_line
 
 OTHERS: Final = LANGUAGES[1:]
 _SILENT: Final = frozenset(
@@ -227,7 +227,13 @@ def test_everything_the_engine_can_say_has_its_message() -> None:
     assert family("suit") == set(SUITS)
     assert family("rank") == family("rank-sign") == set(RANKS)
     assert family("card") == family("sign") == {*SUITS, "joker"}
-    assert family("reason") == {*port_faults._REASONS.values()}
+    assert family("reason") == {
+        *port_faults._REASONS.values(),
+        serial_line.TAKES_NOTHING,
+        bridge_protocol.SILENT,
+        bridge_protocol.NOTHING_SAID,
+        bridge_protocol.NO_HELLO,
+    }
     assert family("seat") == {*COMPASS, "director"}
 
 

@@ -44,7 +44,7 @@ def through_the_engine(match: Match, rng: Random) -> Ending:
             match.apply(pairs[0])
             continue
         legal = match.choices()
-        match.apply(legal[int(rng.random() * len(legal))])
+        match.apply(legal[int(rng.random() * len(legal))] if len(legal) > 1 else legal[0])
         choices += 1
     result = match.deals[0]
     assert isinstance(result, TwentyNineResult)

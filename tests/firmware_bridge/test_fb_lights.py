@@ -10,7 +10,21 @@ from pathlib import Path
 import pytest
 from fb_gpio import Chain595, PinBoard
 
-from firmware_bridge import LIGHTS, ChainPins, LightFault, LightSettings
+from firmware_bridge import (
+    LIGHTS,
+    BridgePort,
+    ChainPins,
+    LightFault,
+    LightSettings,
+    Wiring,
+)
+
+
+def settings_for_all() -> LightSettings:
+    """Settings with which each driver can be made; the bridge has not been started."""
+    heard: list[object] = []
+    bridge = BridgePort("loop://", Wiring(panels=2), heard.append)
+    return LightSettings(panels=2, gpio=PinBoard(), bridge=bridge)
 
 
 @pytest.fixture
@@ -35,20 +49,25 @@ def install(folder: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
 @pytest.mark.parametrize("name", sorted(LIGHTS))
 class TestEveryDriver:
     def test_shows_and_closes(self, name: str) -> None:
-        lights = LIGHTS[name](LightSettings(panels=2, gpio=PinBoard()))
+        lights = LIGHTS[name](settings_for_all())
         lights.show(0xFF, [0xFFFFFF, 0])
         lights.close()
         lights.close()
 
     def test_refuses_a_picture_of_another_shape(self, name: str) -> None:
-        lights = LIGHTS[name](LightSettings(panels=2, gpio=PinBoard()))
+        lights = LIGHTS[name](settings_for_all())
         for status, panels in ((256, [0, 0]), (0, [0]), (0, [0, 1 << 24])):
             with pytest.raises(ValueError, match="found"):
                 lights.show(status, panels)
 
 
 def test_the_names() -> None:
-    assert set(LIGHTS) == {"gpio", "none"}
+    assert list(LIGHTS) == ["gpio", "bridge", "none"]
+
+
+def test_lights_on_a_bridge_need_one() -> None:
+    with pytest.raises(LightFault, match="there is none"):
+        LIGHTS["bridge"](LightSettings(panels=2))
 
 
 def test_gpio_takes_pins_panels_and_module() -> None:

@@ -263,3 +263,125 @@ def test_any_history_gives_what_the_slow_telling_gives(
             slow.open = False
         else:
             assert logic.seen(what, at / 1000) == slow.seen(what, at)
+
+
+class TestReadersThatSayGone:
+    """A bridge: it says when a tag comes, and when it is gone."""
+
+    def logic(self, gone_s: float = 0.4) -> Presence:
+        return Presence(gone_s, {A, B}.__contains__, says_once=True, says_gone=True)
+
+    def test_a_lying_card_is_one_tap_however_long(self) -> None:
+        logic = self.logic()
+        assert news(logic, (A, 1.0), (A, 1.2), (A, 500.0)) == [Tap(A), None, None]
+
+    @pytest.mark.parametrize("start", [0.0, 1.0, 1234.567, 4_000_000.3])
+    def test_the_time_away_begins_when_it_is_gone(self, start: float) -> None:
+        for away, expected in ((0.399, None), (0.4, Tap(A))):
+            logic = self.logic()
+            assert logic.seen(A, start) == Tap(A)
+            logic.gone(A, start + 60)
+            assert logic.seen(A, start + 60 + away) == expected
+
+    def test_several_flickers_one_after_the_other(self) -> None:
+        logic = self.logic()
+        assert logic.seen(A, 1.0) == Tap(A)
+        for n in range(1, 10):
+            logic.gone(A, 1.0 + n)
+            assert logic.seen(A, 1.3 + n) is None
+        logic.gone(A, 20.0)
+        assert logic.seen(A, 20.4) == Tap(A)
+
+    def test_news_of_it_being_gone_that_came_late(self) -> None:
+        """It may have been lifted at any moment since, so it was laid again."""
+        logic = self.logic()
+        assert logic.seen(A, 1.0) == Tap(A)
+        logic.gone(A, 2.0)
+        assert logic.seen(B, 9.0) == Tap(B)
+        assert logic.seen(A, 9.01) == Tap(A)
+
+    def test_gone_without_having_come(self) -> None:
+        logic = self.logic()
+        logic.gone(A, 1.0)
+        assert news(logic, (A, 1.3)) == [None]  # it lay there
+        logic.gone(A, 2.0)
+        assert news(logic, (A, 2.4)) == [Tap(A)]
+
+    def test_each_card_for_itself(self) -> None:
+        logic = self.logic()
+        assert news(logic, (A, 1.0), (B, 1.1)) == [Tap(A), Tap(B)]
+        logic.gone(A, 1.2)
+        assert news(logic, (B, 9.0), (A, 9.0)) == [None, Tap(A)]
+
+    def test_an_unknown_tag_alerts_at_first_sight_and_once_for_a_stay(self) -> None:
+        logic = self.logic()
+        assert logic.seen(GHOST, 1.0) == UnknownTag(GHOST)
+        logic.gone(GHOST, 8.0)
+        assert news(logic, (GHOST, 8.1), (GHOST, 8.2)) == [None, None]
+        logic.gone(GHOST, 9.0)
+        assert logic.seen(GHOST, 9.4) == UnknownTag(GHOST)
+
+    def test_what_lay_there_at_the_opening(self) -> None:
+        logic = self.logic()
+        logic.opened(5.0)
+        assert news(logic, (A, 5.1), (GHOST, 5.2), (B, 5.4)) == [None, None, Tap(B)]
+        logic.gone(A, 9.0)
+        logic.gone(GHOST, 9.0)
+        assert news(logic, (A, 9.4), (GHOST, 9.4)) == [Tap(A), UnknownTag(GHOST)]
+
+    def test_a_reset_says_anew_what_lies_there(self) -> None:
+        logic = self.logic()
+        assert news(logic, (A, 1.0), (B, 1.0)) == [Tap(A), Tap(B)]
+        logic.lost(2.0)
+        logic.opened(5.0)
+        assert logic.seen(A, 5.1) is None
+        assert logic.seen(B, 7.0) == Tap(B)  # lifted meanwhile
+
+    def test_nothing_counts_between_loss_and_return(self) -> None:
+        logic = self.logic()
+        logic.lost(1.0)
+        assert news(logic, (A, 9.0), (GHOST, 9.0)) == [None, None]
+
+    def test_one_that_was_there_all_the_time_tells_what_happened(self) -> None:
+        logic = self.logic()
+        logic.opened(0.0)
+        assert logic.seen(A, 1.0) == Tap(A)
+        logic.lost(2.0)
+        logic.resumed(30.0)
+        assert news(logic, (A, 30.0), (B, 30.01)) == [None, Tap(B)]
+
+    def test_memory_is_bounded(self) -> None:
+        logic = self.logic()
+        for n in range(5000):
+            logic.seen(f"{n:010X}", n * 0.03)
+            if n % 3 == 0:
+                logic.gone(f"{n - 1:010X}", n * 0.03)
+            assert len(logic._lying) <= 64
+            assert len(logic._sights) <= 36
+
+
+moments = st.lists(
+    st.tuples(gaps, st.sampled_from([A, B, GHOST]), st.booleans()), min_size=1, max_size=40
+)
+
+
+@given(moments, st.sampled_from([100, 400, 700]))
+def test_a_tap_is_a_coming_after_it_was_away(
+    history: list[tuple[int, str, bool]], gone: int
+) -> None:
+    """Told slowly: a tag comes, and when it last lay there was long enough ago."""
+    logic = Presence(gone / 1000, {A, B}.__contains__, says_once=True, says_gone=True)
+    lying: set[str] = set()
+    last: dict[str, int] = {}
+    at = 0
+    for gap, tag, comes in history:
+        at += gap
+        if not comes:
+            logic.gone(tag, at / 1000)
+            lying.discard(tag)
+            last[tag] = at
+            continue
+        away = tag not in lying and at - last.get(tag, -gone) >= gone
+        found = logic.seen(tag, at / 1000)
+        assert found == ((Tap(tag) if tag in (A, B) else UnknownTag(tag)) if away else None)
+        lying.add(tag)

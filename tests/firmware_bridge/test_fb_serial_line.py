@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import select
+import socket
+import threading
 import time
+import types
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import serial
+import serial.rfc2217
 from fb_ports import (
     SOON_S,
     Events,
@@ -115,3 +120,27 @@ class TestSerialLine:
             assert time.monotonic() - began < SOON_S
             line.write(b"x")
             assert line.wait() == b"x"
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of pyserial's own threads
+def test_a_port_of_another_machine_by_rfc2217() -> None:
+    """It has no descriptor and no bound on writing, and would refuse to be given one."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=_serve_rfc2217, args=(server,))
+        thread.start()
+        with SerialLine(f"rfc2217://127.0.0.1:{server.getsockname()[1]}", 9600) as line:
+            line.write(b"x")
+            assert line.wait(SOON_S) == b"x"
+        thread.join()
+
+
+def _serve_rfc2217(server: socket.socket) -> None:
+    """Send back what comes, as a server of serial ports would."""
+    far, _ = server.accept()
+    with far, serial.serial_for_url("loop://", timeout=0) as device:
+        sender = types.SimpleNamespace(write=far.sendall)
+        manager: Any = serial.rfc2217.PortManager
+        manager = manager(device, sender)
+        while raw := far.recv(1000):
+            for data in manager.filter(raw):
+                far.sendall(b"".join(manager.escape(data)))
