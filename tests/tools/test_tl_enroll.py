@@ -184,16 +184,6 @@ def test_what_cannot_be_enrolled(
     assert error in capsys.readouterr().err
 
 
-def test_readers_on_the_bridge_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = ["[table]", 'game = "mendikot"', "[bridge]", 'port = "b"']
-    for number, seat in enumerate("SWNE"):
-        lines += ["[[reader]]", f'seat = "{seat}"', 'protocol = "bridge"', f"reader = {number}"]
-    path = tmp_path / "table.toml"
-    path.write_text("\n".join(lines))
-    assert main(["enroll", str(path)]) == 2
-    assert "found readers on the bridge only" in capsys.readouterr().err
-
-
 def test_a_faulty_deck_is_not_touched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with table(tmp_path, None):
         (tmp_path / "deck.csv").write_text("tag,meaning\nxyz,pass\n")
