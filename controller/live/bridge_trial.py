@@ -76,7 +76,8 @@ class BridgeTrial:
             )
         if self._losses:
             lost = f"lost {_times(len(self._losses))} while it was tried ({self._losses[-1]})"
-            yield warn(f"bridge: {lost}", "look at its cable, its plug and its supply")
+            do = _DO.get(self._losses[-1], "look at its cable, its plug and its supply")
+            yield warn(f"bridge: {lost}", do)
         faults = port.faults
         if any(faults.values()):
             yield warn(

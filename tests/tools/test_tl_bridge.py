@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 import tl_bridge
+from ct_files import table_text, write_table
+from fb_ports import wait_for
 from hm_leaks import no_leaks
 from tl_bridge import TAGS, board, bridge_text, wait_until_heard, write
 from tl_person import person
@@ -232,6 +234,11 @@ def test_what_is_said_of_a_bridge_that_comes_and_goes() -> None:
         warn("bridge: lost 2 times while it was tried (b)", lost),
         whole,
     ]
+    (hung, _) = sum_up(PortLost(SILENT))
+    assert str(hung) == (
+        "warn bridge: lost 3 times while it was tried (silent: no line for 10 s). "
+        "Do: look for what lets its program hang, and at its supply."
+    )
     reset = fail(
         "bridge: reset once while it was tried",
         "look at its supply: many lights at once may be too much for it",
@@ -242,6 +249,36 @@ def test_what_is_said_of_a_bridge_that_comes_and_goes() -> None:
 def test_what_to_do_about_it() -> None:
     reasons = (NOTHING_SAID, NO_HELLO, SILENT, "has 1 panels, expected at least 2", "busy")
     assert len({what_to_do(reason) for reason in reasons}) == len(reasons)
+
+
+def test_a_bridge_that_nothing_hangs_on(tmp_path: Path) -> None:
+    path = write_table(tmp_path, table_text() + '[bridge]\nport = "board"\n')
+    with board(tmp_path, BridgeModel(1, 0, 2)):
+        found = checked(path, [], seconds=0.0)
+    assert (
+        "ok   bridge: pretend, version 1 of the lines, has "
+        "1 readers (0 used), 0 buttons (0 used), 2 panels (0 used)"
+    ) in found
+    assert found[-1] == "ok   bridge: every line came whole"
+
+
+def test_a_person_stops_in_the_lights(tmp_path: Path) -> None:
+    write(tmp_path, bridge_text())
+    model = BridgeModel(4, 2, 2)
+    arguments = ("check", "table.toml", "--live", "--seconds", "0", "--pace", "30")
+    with board(tmp_path, model) as bridge, person(tmp_path, *arguments) as someone:
+        someone.until("ok   bridge: pretend, version 1")
+        someone.until("status QA: trump spades")
+        someone.press("\n")
+        someone.until("status QB: trump hearts")
+        wait_for(lambda: model.lit == Lit(2, (0, 0)))
+        someone.press("\x03")
+        someone.until("Stopped.")
+        assert someone.end() == 130
+        assert "Traceback" not in someone.said
+        # Told before the port was closed; the board reads what is left of it.
+        wait_for(lambda: model.lit == Lit(0, (0, 0)))
+        assert not bridge.line.opened
 
 
 # Lights and buttons by themselves.

@@ -163,6 +163,10 @@ def test_without_a_table(tmp_path: Path) -> None:
         (["--game", "twenty-two"], "found no port, expected --port, the port of a reader"),
         (["--game", "whist", "--port", "x"], "whist"),
         (["--game", "twenty-two", "--port", "x", "--protocol", "wax"], "--protocol: found 'wax'"),
+        (
+            ["--game", "twenty-two", "--port", "x", "--protocol", "bridge"],
+            "for readers on a bridge, a table.toml",
+        ),
         (["--replace", "Jx"], "--replace: found 'Jx', expected a card, a call or a tag number"),
         (["--replace", "joker"], "deck.csv: found no tag joker, expected one that is there"),
         (["--replace", "0000000000"], "found no tag 0000000000"),
