@@ -99,7 +99,7 @@ def _add_check(commands: _Commands[argparse.ArgumentParser]) -> None:
     check = commands.add_parser("check", help="check a table.toml, its deck and its rules")
     check.add_argument("table", type=Path, help="table.toml")
     check.add_argument(
-        "--live", action="store_true", help="look at the machine too, and try readers and lights"
+        "--live", action="store_true", help="look at the machine too, and try every part"
     )
     check.add_argument(
         "--seconds", type=float, default=20.0, help="with --live: to wait for a tag or a press"

@@ -16,7 +16,7 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from controller.config import BRIDGE, BridgeConfig, ReaderConfig, TableConfig
+from controller.config import BRIDGE, BridgeConfig, ReaderConfig, TableConfig, wiring_of
 from controller.deck import parse_deck
 from controller.journal import MemoryJournal
 from controller.messages import ENGLISH
@@ -195,23 +195,6 @@ def _faults(ports: Sequence[ReaderPort], readers: int) -> list[Mapping[str, int]
     """How often each reader's bytes had each fault; of those on a bridge nothing is counted."""
     counted = {port.number: port.faults for port in ports}
     return [counted.get(number, {}) for number in range(readers)]
-
-
-def wiring_of(config: TableConfig) -> Wiring:
-    """What of the bridge is used: which readers and buttons, and whether its lights are."""
-    return Wiring(
-        readers={
-            reader.number: index
-            for index, reader in enumerate(config.readers)
-            if reader.number is not None
-        },
-        buttons={
-            button.number: index
-            for index, button in enumerate(config.buttons)
-            if button.number is not None
-        },
-        panels=len(config.seating.teams) if config.lights == BRIDGE else 0,
-    )
 
 
 def presences_of(config: TableConfig) -> list[Presence]:

@@ -8,7 +8,8 @@ ports of a table share one `Ear` that keeps their order, and `Presence` makes ta
 
 from __future__ import annotations
 
-from firmware_bridge.bridge_port import BridgeEvent, BridgePort, BridgeTalk, Wiring
+from firmware_bridge.bridge_news import OnReader, Pressed
+from firmware_bridge.bridge_port import BridgeEvent, BridgePort, BridgeTalk, Unwired, Wiring
 from firmware_bridge.buttons import ButtonEvent
 from firmware_bridge.buzzer import Buzzer
 from firmware_bridge.decoding import LISTEN, Ask, Decoder
@@ -47,12 +48,14 @@ __all__ = [
     "LightFault",
     "LightSettings",
     "Lights",
+    "OnReader",
     "PartState",
     "Pauses",
     "PortFault",
     "PortLost",
     "PortOpened",
     "Presence",
+    "Pressed",
     "ReaderEvent",
     "ReaderKind",
     "ReaderPort",
@@ -63,6 +66,7 @@ __all__ = [
     "Tap",
     "UnknownTag",
     "UnreadableTag",
+    "Unwired",
     "Wiring",
     "find_gpio",
     "is_random",

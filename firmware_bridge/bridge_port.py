@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from firmware_bridge.bridge_news import Met, Needs, News, OnReader
+from firmware_bridge.bridge_messages import Hello
+from firmware_bridge.bridge_news import Met, Needs, News, OnReader, Pressed
 from firmware_bridge.bridge_protocol import BAUD, BridgeProtocol
 from firmware_bridge.buttons import ButtonEvent
 from firmware_bridge.decoding import Ask
@@ -30,6 +31,14 @@ class BridgeEvent:
     port: str
     at: float
     what: PortOpened | PortLost
+
+
+@dataclass(frozen=True, slots=True)
+class Unwired:
+    """Something has happened at a reader or a button of the bridge that nothing uses."""
+
+    at: float
+    what: OnReader | Pressed
 
 
 Event = ReaderEvent | ButtonEvent | BridgeEvent
@@ -58,16 +67,24 @@ class Wiring:
 class BridgeTalk:
     """Turns what the bridge says into events of the table; the `Talk` of its port.
 
-    It has no port and no thread: `sink` is called with each event, in order.
+    It has no port and no thread: `sink` is called with each event, in order, and `unwired` with
+    each at a place that `wiring` does not have; left out, nobody hears of these.
     """
 
-    def __init__(self, url: str, wiring: Wiring, sink: Callable[[Event], object]) -> None:
+    def __init__(
+        self,
+        url: str,
+        wiring: Wiring,
+        sink: Callable[[Event], object],
+        unwired: Callable[[Unwired], object] | None = None,
+    ) -> None:
         self.protocol = BridgeProtocol(wiring.needs)
         self.away = ""
         """Why the bridge is not there; empty while it is, and until that is known."""
         self._url = url
         self._wiring = wiring
         self._sink = sink
+        self._unwired = unwired
 
     def opened(self, at: float) -> bool:
         """The port is open. The bridge is there once it has said hello."""
@@ -102,10 +119,18 @@ class BridgeTalk:
             reader = self._wiring.readers.get(news.reader)
             if reader is not None:
                 self._sink(ReaderEvent(reader, at, news.what))
+            else:
+                self._tell_unwired(news, at)
         else:
             button = self._wiring.buttons.get(news.button)
             if button is not None:
                 self._sink(ButtonEvent(button, at))
+            else:
+                self._tell_unwired(news, at)
+
+    def _tell_unwired(self, news: OnReader | Pressed, at: float) -> None:
+        if self._unwired is not None:
+            self._unwired(Unwired(at, news))
 
     def _tell_all(self, what: PortOpened | PortLost, at: float) -> None:
         for reader in self._wiring.readers.values():
@@ -117,9 +142,10 @@ class BridgePort:
     """A bridge on a port, open from `start` to `close` as well as the port allows.
 
     `url` is anything pyserial opens; `wiring` says what of the bridge is used. `sink` is called
-    with each event, in order: it must not block and must not call `close`. `clock`, `ear`, `wait`
-    and `rest` are as in `PortKeeper`: with the `ear` of the table's readers, taps come in the order
-    in which they happened on whichever port.
+    with each event, in order: it must not block and must not call `close`; so `unwired`, with what
+    happens at places that are not used. `clock`, `ear`, `wait` and `rest` are as in `PortKeeper`:
+    with the `ear` of the table's readers, taps come in the order in which they happened on
+    whichever port.
     """
 
     def __init__(
@@ -129,16 +155,23 @@ class BridgePort:
         sink: Callable[[Event], object],
         clock: Clock = time.monotonic,
         *,
+        unwired: Callable[[Unwired], object] | None = None,
         ear: Ear | None = None,
         wait: Wait = threading.Event.wait,
         rest: Rest = threading.Condition.wait_for,
     ) -> None:
         self.url = url
-        self._panels = wiring.panels
-        self._talk = BridgeTalk(url, wiring, sink)
+        self.wiring = wiring
+        self._talk = BridgeTalk(url, wiring, sink, unwired)
         self._keeper = PortKeeper(
             "bridge", url, BAUD, self._talk, clock, ear=ear, wait=wait, rest=rest
         )
+
+    @property
+    def hello(self) -> Hello | None:
+        """What the bridge says of itself; None while it is not there."""
+        with self._keeper.changed:
+            return None if self._talk.away else self._talk.protocol.hello
 
     @property
     def faults(self) -> Mapping[str, int]:
@@ -176,7 +209,7 @@ class BridgePort:
         Of a port that was never started nothing is lit.
         """
         with self._keeper.changed:
-            self._talk.protocol.show(0, (0,) * self._panels)
+            self._talk.protocol.show(0, (0,) * self.wiring.panels)
             self._check_there()
             self._keeper.stir()
             told = self._keeper.changed.wait_for(self._is_told, _PUT_OUT_S)

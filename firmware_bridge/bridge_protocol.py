@@ -101,6 +101,11 @@ class BridgeProtocol:
         return {**self._lines.faults, **self._faults}
 
     @property
+    def hello(self) -> Hello | None:
+        """What the bridge has said of itself since the port was opened; None until it fits."""
+        return self._hello
+
+    @property
     def there(self) -> bool:
         """Whether the bridge has said hello since the port was opened, and fits."""
         return self._hello is not None

@@ -1,8 +1,9 @@
 """Try out a bridge: `python -m firmware_bridge.try_bridge PORT [PANELS]`.
 
-Says what the microcontroller says, and lights one light after the other if it has panels, so that
-whoever builds one sees at once whether readers, buttons, lights and lines are right. Ctrl-C ends it
-and tells how many lines were faulty.
+Says all that the microcontroller says, and lights one light after the other if it has panels, until
+Ctrl-C, which tells how many lines were faulty. It is for those who write a firmware and have no
+table yet: `chhakka check --live` tries a bridge as well, but needs a `table.toml`, asks for one
+thing after the other, and comes to an end.
 """
 
 from __future__ import annotations
@@ -69,7 +70,17 @@ class BridgeTrial:
         news = self._protocol.feed(data, at)
         for each in news:
             self._say(sentence(each))
+            if isinstance(each, Met):
+                self._introduce()
         return any(isinstance(each, Met) for each in news)
+
+    def _introduce(self) -> None:
+        hello = self._protocol.hello
+        if hello is not None:
+            self._say(
+                f"{hello.name} has {hello.readers} readers, {hello.buttons} buttons, "
+                f"{hello.panels} panels. Its boot is {hello.boot}."
+            )
 
     def ask(self, at: float) -> Ask:
         """What the protocol wants to send."""

@@ -13,8 +13,8 @@ from pathlib import Path
 from br_pair import Pair
 from e2e_lights import expected
 
-from controller.compose import presences_of, wiring_of
-from controller.config import BRIDGE, BridgeConfig, ReaderConfig, TableConfig
+from controller.compose import presences_of
+from controller.config import BRIDGE, BridgeConfig, ReaderConfig, TableConfig, wiring_of
 from controller.deck import parse_deck
 from controller.journal import MemoryJournal
 from controller.session import Session

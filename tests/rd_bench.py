@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import queue
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,12 +23,9 @@ from firmware_bridge import (
     Tap,
     UnknownTag,
 )
+from hw_mocks.kinds import KINDS
 from hw_mocks.lockstep import Lockstep
-from hw_mocks.module import ReaderModule
-from hw_mocks.pn532 import Pn532Model
 from hw_mocks.pty_reader import PtyReader
-from hw_mocks.r200 import R200Model
-from hw_mocks.reader import ReaderModel
 
 GONE_S = 0.4
 SOON_S = 20.0
@@ -41,30 +38,24 @@ What = Tap | UnknownTag | PortOpened | PortLost
 class Fixture:
     """What the suite has to know of a kind."""
 
-    module: Callable[[], ReaderModule]
     card: str
     other: str
     stranger: str
     """A tag that is in no deck."""
     sees_both: bool
     """Whether two tags at once are read as both, and not as something else."""
-    polled: bool
 
 
 PLAIN = ("000414CD7E", "1F00644BB6", "0114AE3BBC")
 FIXTURES = {
-    "rdm6300": Fixture(lambda: ReaderModel("rdm6300"), *PLAIN, sees_both=False, polled=False),
-    "id12la": Fixture(lambda: ReaderModel("id12la"), *PLAIN, sees_both=False, polled=False),
-    "pn532": Fixture(
-        Pn532Model, "6E8AE2B0", "047BCB51962280", "048A01AA5C6480", sees_both=True, polled=True
-    ),
+    "rdm6300": Fixture(*PLAIN, sees_both=False),
+    "id12la": Fixture(*PLAIN, sees_both=False),
+    "pn532": Fixture("6E8AE2B0", "047BCB51962280", "048A01AA5C6480", sees_both=True),
     "r200": Fixture(
-        R200Model,
         "30751FEB705C5904E3D50D70",
         "E200001D7315016521408FC6",
         "E200471BB0006013044509D0",
         sees_both=True,
-        polled=True,
     ),
 }
 
@@ -75,7 +66,7 @@ class Bench:
     def __init__(self, name: str, folder: Path) -> None:
         self.fixture = FIXTURES[name]
         self.kind = READERS[name]
-        self.model = self.fixture.module()
+        self.model = KINDS[name].module()
         self.reader = PtyReader(self.model, folder / "port")
         self.time = Lockstep([self.reader])
         self.happened: list[tuple[float, What]] = []

@@ -6,6 +6,7 @@ is read by a module of its own; `builder` puts them together.
 
 from __future__ import annotations
 
+from controller.config.bridge import wiring_of
 from controller.config.builder import parse_config, read_config
 from controller.config.lights import LIGHT_DRIVERS
 from controller.config.model import (
@@ -35,4 +36,5 @@ __all__ = [
     "WebConfig",
     "parse_config",
     "read_config",
+    "wiring_of",
 ]

@@ -11,21 +11,24 @@ from typing import Final
 
 from controller.builder_words import count
 from controller.check import table_needs
-from controller.config import ReaderConfig, read_config
+from controller.config import BRIDGE, BridgeConfig, ReaderConfig, read_config
 from controller.enroll.clerk import KEYS, Clerk
 from controller.enroll.deck_file import DeckFile
 from controller.enroll.tag_watch import Crowd, TagWatch
 from controller.enroll.wanted import Item, plain, wanted
 from controller.files import rules_beside
 from controller.keyboard import Typed, listen_to_keyboard
+from controller.listening import Event as Heard
 from controller.listening import Listening
 from engine import Fault, UnreadableError, find_game
 from engine.record import find_rules
 from firmware_bridge import (
     READERS,
+    BridgeEvent,
     PortLost,
     PortOpened,
     ReaderEvent,
+    TagGone,
     TagSeen,
     UnreadableTag,
     normal_tag,
@@ -55,7 +58,7 @@ class Request:
 class Job:
     """An enrolment: what is needed, what has it already, where it is tapped, where it is kept.
 
-    `names` are what the readers are called.
+    `names` are what the readers are called; `bridge` is what some of them may hang on.
     """
 
     game: str
@@ -65,9 +68,10 @@ class Job:
     names: tuple[str, ...]
     gone_s: float = _GONE_S
     elsewhere: frozenset[str] = frozenset()
+    bridge: BridgeConfig | None = None
 
 
-Event = ReaderEvent | Typed
+Event = Heard | Typed
 Say = Callable[[str], None]
 Prompt = Callable[[str], None]
 
@@ -101,18 +105,15 @@ def _job(request: Request) -> Job:
         return _job_of_game(request)
     path = request.table or Path("table.toml")
     config = read_config(path, with_deck=False)
-    readers = tuple(reader for reader in config.readers if reader.protocol in READERS)
-    if not readers:
-        expected = f"at least one that is {' or '.join(READERS)}"
-        raise UnreadableError(str(path), [Fault("reader", "readers on the bridge only", expected)])
     return Job(
         game=config.game.name,
         needs=table_needs(config),
         deck=request.deck or config.deck_path,
-        readers=readers,
-        names=tuple(config.seating.names[reader.seat] for reader in readers),
+        readers=config.readers,
+        names=tuple(config.seating.names[reader.seat] for reader in config.readers),
         gone_s=config.gone_s,
         elsewhere=frozenset(str(button.call) for button in config.buttons),
+        bridge=config.bridge,
     )
 
 
@@ -122,7 +123,7 @@ def _job_of_game(request: Request) -> Job:
     if not request.ports:
         raise UnreadableError("", [Fault("", "no port", _FEWEST_PORTS)])
     if request.protocol not in READERS:
-        expected = f"one of {', '.join(READERS)}"
+        expected = f"one of {', '.join(READERS)}; for readers on a {BRIDGE}, a table.toml"
         raise UnreadableError("", [Fault("--protocol", repr(request.protocol), expected)])
     return Job(
         game=game.name,
@@ -187,14 +188,19 @@ class _Enrolment:
         self._say_line = say
         self._prompt = prompt
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
-        once = [READERS[reader.protocol].says_once for reader in job.readers]
-        self._watch = TagWatch(once, job.gone_s)
+        on_bridge = [n for n, reader in enumerate(job.readers) if reader.protocol == BRIDGE]
+        once = [
+            reader.protocol == BRIDGE or READERS[reader.protocol].says_once
+            for reader in job.readers
+        ]
+        self._watch = TagWatch(once, job.gone_s, on_bridge)
+        self._on_bridge = frozenset(on_bridge)
         self._prompted = ""
-        self._lost: set[int] = set()
+        self._lost: set[str] = set()
 
     def run(self) -> None:
         """Until the clerk has done; Ctrl-C comes as KeyboardInterrupt."""
-        with Listening(self._job.readers, self._events.put):
+        with Listening(self._job.readers, self._events.put, bridge=self._job.bridge):
             listen_to_keyboard(self._events.put)
             while not self._clerk.over:
                 self._ask()
@@ -210,8 +216,10 @@ class _Enrolment:
             return
         if isinstance(event, Typed):
             self._type(event)
-        else:
+        elif isinstance(event, ReaderEvent):
             self._hear(event)
+        elif isinstance(event, BridgeEvent):
+            self._tell(f"bridge at {event.port}", event.what)
 
     def _type(self, typed: Typed) -> None:
         # Enter has begun a new line on the screen already.
@@ -222,19 +230,28 @@ class _Enrolment:
             self._clerk.key(typed.line)
 
     def _hear(self, event: ReaderEvent) -> None:
-        name, port = self._job.names[event.reader], self._job.readers[event.reader].port
+        reader, at = event.reader, event.at
         match event.what:
             case TagSeen(tag):
-                self._watch.seen(event.reader, tag, event.at)
-            case PortOpened():
-                self._watch.opened(event.reader, event.at)
-                if event.reader in self._lost:
-                    self._lost.discard(event.reader)
-                    self.say(f"The reader of {name} at {port} is heard.")
-            case PortLost(reason):
-                self._watch.lost(event.reader, event.at)
-                self._lost.add(event.reader)
-                self.say(f"The reader of {name} at {port} is not heard: {reason}.")
+                self._watch.seen(reader, tag, at)
+            case TagGone(tag, since):
+                self._watch.gone(reader, tag, since)
+            case PortOpened(resumed):
+                (self._watch.resumed if resumed else self._watch.opened)(reader, at)
+            case PortLost():
+                self._watch.lost(reader, at)
+        if isinstance(event.what, PortOpened | PortLost) and reader not in self._on_bridge:
+            name, port = self._job.names[reader], self._job.readers[reader].port
+            self._tell(f"reader of {name} at {port}", event.what)
+
+    def _tell(self, part: str, what: PortOpened | PortLost) -> None:
+        """Say that a part is lost, or that it is there again."""
+        if isinstance(what, PortLost):
+            self._lost.add(part)
+            self.say(f"The {part} is not heard: {what.reason}.")
+        elif part in self._lost:
+            self._lost.discard(part)
+            self.say(f"The {part} is heard.")
 
     def _decide(self) -> None:
         for news in self._watch.decide(time.monotonic()):

@@ -10,9 +10,11 @@ from typing import Final
 
 from controller.builder_words import count
 from controller.check import table_needs
-from controller.config import TableConfig, read_config
+from controller.config import TableConfig, read_config, wiring_of
 from controller.deck import missing, read_deck
 from controller.keyboard import listen_to_keyboard
+from controller.listening import Event, Listening
+from controller.live.bridge_trial import BridgeTrial
 from controller.live.button_trial import button_trial
 from controller.live.desk import Desk
 from controller.live.finding import Finding, Level, fail, ok, warn
@@ -28,7 +30,7 @@ from controller.live.surroundings import (
     machine_findings,
 )
 from engine import UnreadableError
-from firmware_bridge import READERS
+from firmware_bridge import BridgeEvent
 
 FAILED: Final = 1
 STOPPED: Final = 130
@@ -105,12 +107,29 @@ def _with_deck(config: TableConfig) -> tuple[TableConfig, list[Finding]]:
 
 def _trials(config: TableConfig, desk: Desk, seconds: float, pace_s: float) -> Iterator[Finding]:
     listen_to_keyboard(desk.events.put)
-    mine = tuple(reader for reader in config.readers if reader.protocol in READERS)
-    if len(mine) < len(config.readers):
-        yield warn("bridge: its readers are not tried here", "try them at a running table")
-    yield from ReaderTrial(replace(config, readers=mine), desk, seconds).run()
-    yield from light_trial(config, desk, pace_s)
-    yield from button_trial(config, desk, seconds)
+    trial = BridgeTrial()
+
+    def hear(event: Event) -> None:
+        if isinstance(event, BridgeEvent):
+            trial.heard(event)
+        desk.events.put(event)
+
+    with Listening(
+        config.readers,
+        hear,
+        desk.clock,
+        bridge=config.bridge,
+        wiring=wiring_of(config),
+        unwired=desk.events.put,
+    ) as listening:
+        bridge = listening.bridge
+        if bridge is not None:
+            yield from trial.meet(bridge)
+        yield from ReaderTrial(config, desk, seconds, listening).run()
+        yield from light_trial(config, desk, pace_s, bridge)
+        yield from button_trial(config, desk, seconds, lambda: trial.away)
+        if bridge is not None:
+            yield from trial.sum_up(bridge)
 
 
 def _sum(levels: Counter[Level]) -> str:

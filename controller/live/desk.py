@@ -8,16 +8,17 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from controller.keyboard import Typed
-from firmware_bridge import ReaderEvent
+from controller.listening import Event as Heard
+from firmware_bridge import Unwired
 
-Event = ReaderEvent | Typed
+Event = Heard | Unwired | Typed
 ENTER: Final = ""
 
 
 class Desk:
     """One queue for all that happens, and a voice. `say` prints a line.
 
-    `events` is where readers and keyboard put what they have to say.
+    `events` is where readers, the bridge and the keyboard put what they have to say.
     """
 
     def __init__(

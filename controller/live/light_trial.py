@@ -10,7 +10,7 @@ from controller.light_names import STATUS_NAMES, panel_names, seats_of, team_nam
 from controller.live.desk import Desk
 from controller.live.finding import Finding, fail, ok, warn
 from display.bits import PANEL_BITS, STATUS_BITS
-from firmware_bridge import LIGHTS, LightFault, Lights, LightSettings
+from firmware_bridge import LIGHTS, BridgePort, LightFault, Lights, LightSettings
 
 OUTPUTS: Final = 8
 """Of a register: QA to QH."""
@@ -20,17 +20,20 @@ _EVERY_STATUS: Final = (1 << STATUS_BITS) - 1
 _EVERY_PANEL: Final = (1 << PANEL_BITS) - 1
 
 
-def light_trial(config: TableConfig, desk: Desk, pace_s: float) -> Iterator[Finding]:
-    """Walk through all lights, `pace_s` seconds each; they are off at the end, however it ends."""
+def light_trial(
+    config: TableConfig, desk: Desk, pace_s: float, bridge: BridgePort | None = None
+) -> Iterator[Finding]:
+    """Walk through all lights, `pace_s` seconds each; they are off at the end, however it ends.
+
+    `bridge` is its port, open, if there is one.
+    """
     panels = len(config.seating.teams)
     if config.lights == "none":
         yield warn("lights: none", 'set driver in [lights] to "gpio" when they are wired')
         return
-    if config.lights == BRIDGE:
-        yield warn(f"lights: on the {config.lights}, not tried here", "watch a running table")
-        return
+    settings = LightSettings(panels=panels, pins=config.pins, bridge=bridge)
     try:
-        lights = LIGHTS[config.lights](LightSettings(panels=panels, pins=config.pins))
+        lights = LIGHTS[config.lights](settings)
     except LightFault as fault:
         yield fail(f"lights: {fault}", "mend that; the lines above may say how")
         return
@@ -40,7 +43,9 @@ def light_trial(config: TableConfig, desk: Desk, pace_s: float) -> Iterator[Find
         finally:
             lights.close()
     except LightFault as fault:
-        yield fail(f"lights: {fault}", "look at the pins, and at who else uses them")
+        on_pins = config.lights != BRIDGE
+        do = "look at the pins, and at who else uses them" if on_pins else "mend the bridge first"
+        yield fail(f"lights: {fault}", do)
         return
     answer = desk.ask("Was each light lit when it was named, and only that one (y/n)?", ANSWER_S)
     if answer is None:

@@ -90,9 +90,12 @@ def _chip(machine: Machine) -> str:
 
 def _conflicts(machine: Machine, config: TableConfig, pins: Mapping[int, str]) -> Iterator[Finding]:
     config_name, text = first_text(machine, *CONFIGS)
-    serial = {machine.real(reader.port) for reader in config.readers if "://" not in reader.port}
+    ports = {reader.port for reader in config.readers}
+    if config.bridge is not None:
+        ports.add(config.bridge.port)
+    serial = {machine.real(port) for port in ports if "://" not in port}
     if machine.exists("/dev/serial0") and machine.real("/dev/serial0") in serial:
-        yield from _taken(pins, _UART, "the serial port of a reader is on it", "take another pin")
+        yield from _taken(pins, _UART, "a serial port that is used is on it", "take another pin")
     if any(name.startswith("/dev/spidev0.") for name in machine.names("/dev")):
         off = "take another pin, or sudo raspi-config nonint do_spi 1"
         yield from _taken(pins, _SPI, "SPI is on, and has it", off)

@@ -6,14 +6,14 @@ from typing import Final
 
 from controller.config import BRIDGE, DisplayConfig, ReaderConfig
 from controller.display_bus import bus_of, lines_of
-from controller.wiring.header import GROUND, PLACE_OF, V5, V33
+from controller.wiring.header import GROUND, PIN_V, PLACE_OF, SUPPLY_OF, V5, V33
 from controller.wiring.netlist import (
     Wiring,
     displays,
+    is_bridge_on_header,
     is_on_header,
     reader_name,
 )
-from controller.wiring.reader_wires import wires_of
 from controller.wiring.scene import Anchor, Box, Scene, Text
 from controller.wiring.symbols import (
     INK,
@@ -28,6 +28,7 @@ from controller.wiring.symbols import (
     upright_resistor,
     wire,
 )
+from firmware_bridge import READERS
 
 _PART: Final = 130
 _PIN: Final = 20
@@ -62,12 +63,12 @@ def _draw_reader(
     scene: Scene, wiring: Wiring, number: int, reader: ReaderConfig, x: int, y: int
 ) -> int:
     name = reader_name(wiring.config, number)
-    wires = wires_of(reader.protocol)
-    rows = [wires.supply, GROUND, "TX", *(["RX"] if wires.asked else [])]
     if reader.number is not None:
         part(scene, x, y, _PART, 40, name, reader.protocol)
         scene.add(Text(x + _PART + 14, y + 20, f"on the bridge, reader {reader.number}", 11))
         return y + 54
+    kind = READERS[reader.protocol]
+    rows = [SUPPLY_OF[kind.supply_v], GROUND, "TX", *(["RX"] if kind.asked else [])]
     height = 42 + _PIN * len(rows)
     part(scene, x, y, _PART, height, name, reader.protocol)
     first = y + 48
@@ -75,7 +76,7 @@ def _draw_reader(
         at = first + row * _PIN
         scene.add(Text(x + _PART - 6, at, pin, 10, Anchor.END, INK))
     if is_on_header(reader):
-        below = _to_header(scene, name, reader, rows, x + _PART, first)
+        below = _to_header(scene, name, rows, x + _PART, first, high=kind.level_v > PIN_V)
     else:
         below = _to_adapter(scene, rows, x + _PART, first)
     for line in _lines(f"at {reader.port}"):
@@ -99,10 +100,7 @@ def _to_adapter(scene: Scene, rows: list[str], x: int, first: int) -> int:
     return first + len(rows) * _PIN - 8
 
 
-def _to_header(
-    scene: Scene, name: str, reader: ReaderConfig, rows: list[str], x: int, first: int
-) -> int:
-    high = wires_of(reader.protocol).high
+def _to_header(scene: Scene, name: str, rows: list[str], x: int, first: int, *, high: bool) -> int:
     below = first + len(rows) * _PIN - 8
     for row, pin in enumerate(rows):
         at = first + row * _PIN
@@ -128,13 +126,27 @@ def _to_header(
 def _draw_bridge(scene: Scene, wiring: Wiring, x: int, y: int) -> int:
     heading(scene, x, y + 16, "Bridge")
     y += 38
-    part(scene, x, y, _PART, 44, "microcontroller", "USB to the Pi")
     port = wiring.config.bridge.port if wiring.config.bridge is not None else ""
-    scene.add(Text(x + _PART + 14, y + 14, f"at {port}", 10, Anchor.START, PALE))
+    notes = [f"at {port}"]
     if wiring.source == BRIDGE:
-        note = "drives DATA, CLOCK, LATCH and ENABLE: its program says on which pins"
-        scene.add(Text(x + _PART + 14, y + 30, note, 10, Anchor.START, PALE))
-    y += 58
+        notes.append("drives DATA, CLOCK, LATCH and ENABLE: its program says on which pins")
+    if is_bridge_on_header(wiring.config):
+        notes.append("its TX may be at 3.3 V only")
+        rows = [GROUND, "TX", "RX"]
+        height = 42 + _PIN * len(rows)
+        part(scene, x, y, _PART, height, "microcontroller", BRIDGE)
+        for row, pin in enumerate(rows):
+            scene.add(Text(x + _PART - 6, y + 48 + row * _PIN, pin, 10, Anchor.END, INK))
+        _to_header(scene, BRIDGE, rows, x + _PART, y + 48, high=False)
+        for note in notes:
+            scene.add(Text(x, y + height + 12, note, 10, Anchor.START, PALE))
+            y += 16
+        y += height + 14
+    else:
+        part(scene, x, y, _PART, 44, "microcontroller", "USB to the Pi")
+        for row, note in enumerate(notes):
+            scene.add(Text(x + _PART + 14, y + 14 + 16 * row, note, 10, Anchor.START, PALE))
+        y += 58
     for button in wiring.config.buttons:
         if button.number is not None:
             seat = wiring.config.seating.names[button.seat]

@@ -34,6 +34,12 @@ HEADER: Final = tuple(
 """All pins in the order of their places."""
 PLACE_OF: Final = {pin.bcm: pin.place for pin in HEADER if pin.bcm is not None}
 """BCM number to place."""
+VOLTS: Final = {V33: 3.3, V5: 5.0}
+"""What the supplies give."""
+SUPPLY_OF: Final = {volts: name for name, volts in VOLTS.items()}
+"""Voltage to supply."""
+PIN_V: Final = 3.3
+"""What a pin takes."""
 POWER: Final = {V33: (1, 17), V5: (2, 4), GROUND: (6, 9, 14, 20, 25, 30, 34, 39)}
 """The places of power and ground."""
 TXD, RXD = 14, 15

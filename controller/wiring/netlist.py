@@ -16,12 +16,13 @@ from controller.wiring.header import (
     PLACE_OF,
     POWER,
     RXD,
+    SUPPLY_OF,
     TXD,
     V5,
     V33,
 )
 from controller.wiring.power import OUTPUTS, Budget, budget
-from controller.wiring.reader_wires import wires_of
+from firmware_bridge import READERS
 
 PI: Final = "Pi"
 OUTPUT_PINS: Final = (15, 1, 2, 3, 4, 5, 6, 7)
@@ -147,8 +148,13 @@ def _leds(groups: tuple[Group, ...]) -> Iterator[Net]:
 
 
 def is_on_header(reader: ReaderConfig) -> bool:
-    """Whether a reader talks through the serial port of the header."""
-    return _UART.fullmatch(reader.port) is not None
+    """Whether a reader has the serial port of the header for itself."""
+    return reader.number is None and _UART.fullmatch(reader.port) is not None
+
+
+def is_bridge_on_header(config: TableConfig) -> bool:
+    """Whether the bridge talks through the serial port of the header."""
+    return config.bridge is not None and _UART.fullmatch(config.bridge.port) is not None
 
 
 def reader_name(config: TableConfig, number: int) -> str:
@@ -164,8 +170,11 @@ def _others(config: TableConfig) -> Iterator[Net]:
         if is_on_header(reader):
             name = reader_name(config, number)
             yield Net(f"{name} TX", (End(PI, str(PLACE_OF[RXD])), End(name, "TX")))
-            if wires_of(reader.protocol).asked:
+            if READERS[reader.protocol].asked:
                 yield Net(f"{name} RX", (End(PI, str(PLACE_OF[TXD])), End(name, "RX")))
+    if is_bridge_on_header(config):
+        yield Net(f"{BRIDGE} TX", (End(PI, str(PLACE_OF[RXD])), End(BRIDGE, "TX")))
+        yield Net(f"{BRIDGE} RX", (End(PI, str(PLACE_OF[TXD])), End(BRIDGE, "RX")))
     for button in config.buttons:
         if button.pin is not None:
             name = f"{config.seating.names[button.seat]} {button.call}"
@@ -208,7 +217,7 @@ def _power(
     for number, reader in enumerate(config.readers):
         if is_on_header(reader):
             name = reader_name(config, number)
-            supplied[wires_of(reader.protocol).supply].append(End(name, "supply"))
+            supplied[SUPPLY_OF[READERS[reader.protocol].supply_v]].append(End(name, "supply"))
             ground.append(End(name, "GND"))
     for button in config.buttons:
         if button.pin is not None:
@@ -220,7 +229,7 @@ def _power(
         if lines_of(display):
             supplied[V33].append(End(name, "VCC"))
             ground.append(End(name, "GND"))
-    if source != PI:
+    if source != PI or is_bridge_on_header(config):
         ground.append(End(BRIDGE, "GND"))
     for supply, ends in supplied.items():
         if ends:

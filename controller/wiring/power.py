@@ -10,13 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from controller.wiring.header import V5, V33
+from controller.wiring.header import V5, V33, VOLTS
 
 OUTPUTS: Final = 8
 CHIP_MOST_MA: Final = 70.0
 PI_MOST_MA: Final = {V33: 200.0, V5: 1000.0}
 """What lights may take from the header; the 3.3 V are made on the Pi, and it needs them itself."""
-VOLTS: Final = {V33: 3.3, V5: 5.0}
 TARGET_MA: Final = 3.0
 """Bright enough indoors, and little enough for the 3.3 V pin of the Pi."""
 RED_VOLTS: Final = 1.9

@@ -9,8 +9,8 @@ from br_table import PORT, BridgeTable, bridge_config
 from ct_files import read_good, table_text
 
 from controller.check import report
-from controller.compose import build, presences_of, wiring_of
-from controller.config import BRIDGE, ButtonConfig, ReaderConfig
+from controller.compose import build, presences_of
+from controller.config import BRIDGE, ButtonConfig, ReaderConfig, wiring_of
 from controller.deck import ActionTag
 from controller.session import BUTTON
 from engine import Phase

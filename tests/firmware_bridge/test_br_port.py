@@ -35,12 +35,15 @@ from firmware_bridge import (
     Ear,
     LightFault,
     LightSettings,
+    OnReader,
     PortFault,
     PortOpened,
+    Pressed,
     ReaderEvent,
     ReaderPort,
     TagGone,
     TagSeen,
+    Unwired,
     Wiring,
 )
 from firmware_bridge.bridge_lines import framed
@@ -143,6 +146,16 @@ def met(**options: Any) -> Iterator[tuple[BridgePort, Board, Heard]]:
 
 
 class TestEvents:
+    def test_what_nothing_uses_is_told_to_who_wants_it(self) -> None:
+        strays: queue.SimpleQueue[Unwired] = queue.SimpleQueue()
+        with met(unwired=strays.put) as (port, board, heard):
+            assert port.hello is not None
+            assert (port.hello.name, port.hello.readers) == ("pico", 4)
+            board.say(f"T 0 1 {TAG}", "B 1 0 1", "B 2 1 1")
+            heard.expect(8)
+            whats = [strays.get(timeout=SOON_S).what for _ in range(2)]
+            assert whats == [OnReader(1, TagSeen(TAG)), Pressed(0)]
+
     def test_readers_and_buttons_by_the_numbers_of_the_table(self) -> None:
         with met() as (port, board, heard):
             board.say(f"T 0 3 {TAG}", "B 1 1 1", "B 2 1 0")

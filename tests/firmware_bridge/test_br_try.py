@@ -29,7 +29,8 @@ def test_what_it_says_and_lights(tmp_path: Path) -> None:
     with nothing_left(), PtyBridge(model, tmp_path / "bridge") as bridge, RealTime([bridge]):
         trial = BridgeTrial(bridge.path, 2, said.put)
         trial.start()
-        expect("The port is open. Who is there?", "A bridge says hello.")
+        who = f"pretend has 4 readers, 1 buttons, 2 panels. Its boot is {model.boot}."
+        expect("The port is open. Who is there?", "A bridge says hello.", who)
         bridge.reader(1).lay(TAG)
         bridge.reader(1).lift()
         bridge.change(lambda model, at: model.press(0, at))
@@ -42,7 +43,7 @@ def test_what_it_says_and_lights(tmp_path: Path) -> None:
         bridge.unplug()
         assert said.get(timeout=SOON_S).startswith("Lost: vanished")
         bridge.plug()
-        expect("The port is open. Who is there?", "It is the bridge from before.")
+        expect("The port is open. Who is there?", "It is the bridge from before.", who)
         trial.close()
         expect("Faulty lines: 1 × bad check.")
 

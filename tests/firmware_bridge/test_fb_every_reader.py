@@ -18,7 +18,7 @@ from hw_mocks.line_faults import cut, flip, lose
 from hw_mocks.polled import PolledModule
 
 KIND_NAMES = sorted(READERS)
-POLLED = sorted(name for name, fixture in FIXTURES.items() if fixture.polled)
+POLLED = sorted(name for name, kind in READERS.items() if kind.asked)
 
 every_kind = pytest.mark.parametrize("name", KIND_NAMES)
 every_polled_kind = pytest.mark.parametrize("name", POLLED)

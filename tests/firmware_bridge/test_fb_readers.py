@@ -40,6 +40,10 @@ class TestEveryProtocol:
             decoder.feed(rng.randbytes(rng.randrange(60)))
             assert decoder.feed(frame)[-1:] == [TagSeen(tag)]
 
+    def test_is_asked_if_its_decoder_says_something(self, name: str) -> None:
+        kind = READERS[name]
+        assert bool(kind.decoder().ask(0.0).send) == kind.asked
+
     def test_two_ports_share_nothing(self, name: str) -> None:
         frame, tag = EXAMPLES[name][0]
         first, second = READERS[name].decoder(), READERS[name].decoder()
@@ -57,3 +61,9 @@ def test_kinds() -> None:
         "r200": 115200,
     }
     assert {name for name, kind in READERS.items() if kind.says_once} == {"id12la"}
+    assert {name: (kind.supply_v, kind.level_v) for name, kind in READERS.items()} == {
+        "rdm6300": (5.0, 5.0),
+        "id12la": (3.3, 3.3),
+        "pn532": (3.3, 3.3),
+        "r200": (5.0, 3.3),
+    }

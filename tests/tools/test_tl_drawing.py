@@ -48,6 +48,9 @@ TABLES = {
     "mixed": read(MIXED),
     "crowded": crowded(),
     "bridge": replace(read(MIXED), lights="bridge"),
+    "bridge on the header": read(
+        MIXED.replace("/dev/serial0", "n").replace("/dev/ttyACM0", "/dev/serial0")
+    ),
     "none": plain(driver="none"),
     "six": plain(6, more="[buttons.a]\ndone = 12\n[buttons.f]\npass = 21\nraise = 2"),
 }

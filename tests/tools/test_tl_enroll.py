@@ -163,6 +163,10 @@ def test_without_a_table(tmp_path: Path) -> None:
         (["--game", "twenty-two"], "found no port, expected --port, the port of a reader"),
         (["--game", "whist", "--port", "x"], "whist"),
         (["--game", "twenty-two", "--port", "x", "--protocol", "wax"], "--protocol: found 'wax'"),
+        (
+            ["--game", "twenty-two", "--port", "x", "--protocol", "bridge"],
+            "for readers on a bridge, a table.toml",
+        ),
         (["--replace", "Jx"], "--replace: found 'Jx', expected a card, a call or a tag number"),
         (["--replace", "joker"], "deck.csv: found no tag joker, expected one that is there"),
         (["--replace", "0000000000"], "found no tag 0000000000"),
@@ -182,16 +186,6 @@ def test_what_cannot_be_enrolled(
         (tmp_path / "deck.csv").write_text("tag,meaning\n0000000001,pass\n0000000002,pass\n")
         assert main(["enroll", *arguments]) == 2
     assert error in capsys.readouterr().err
-
-
-def test_readers_on_the_bridge_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = ["[table]", 'game = "mendikot"', "[bridge]", 'port = "b"']
-    for number, seat in enumerate("SWNE"):
-        lines += ["[[reader]]", f'seat = "{seat}"', 'protocol = "bridge"', f"reader = {number}"]
-    path = tmp_path / "table.toml"
-    path.write_text("\n".join(lines))
-    assert main(["enroll", str(path)]) == 2
-    assert "found readers on the bridge only" in capsys.readouterr().err
 
 
 def test_a_faulty_deck_is_not_touched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
@@ -19,9 +19,10 @@ from tl_person import SOON_S, person
 from controller.cli import main
 from controller.config import TableConfig, read_config
 from controller.keyboard import Typed
+from controller.listening import Listening
 from controller.live.button_trial import button_trial
 from controller.live.desk import Desk
-from controller.live.finding import fail, ok, warn
+from controller.live.finding import Finding, fail, ok, warn
 from controller.live.light_trial import light_trial
 from controller.live.reader_trial import ReaderTrial
 from hw_mocks.deck import deck_csv, pretend_tags
@@ -57,6 +58,12 @@ def config_of(folder: Path, driver: str = "none", more: str = "") -> TableConfig
 # Readers.
 
 
+def tried(config: TableConfig, room: Room) -> list[Finding]:
+    """What is found of all readers."""
+    with Listening(config.readers, room.desk.events.put) as listening:
+        return list(ReaderTrial(config, room.desk, WAIT_S, listening).run())
+
+
 @pytest.fixture
 def lines(tmp_path: Path) -> Iterator[dict[str, PtyLine]]:
     its = {seat: PtyLine(tmp_path / seat) for seat in "SWN"}
@@ -79,8 +86,7 @@ def test_readers_one_after_the_other(tmp_path: Path, lines: dict[str, PtyLine]) 
         ("reader of W", room.types("")),
         ("reader of N", lambda: lines["N"].write(b"\xff\xfe\x02")),
     ]
-    trial = ReaderTrial(config_of(tmp_path), room.desk, WAIT_S)
-    assert list(trial.run()) == [
+    assert tried(config_of(tmp_path), room) == [
         ok(f"reader of S (rdm6300): tag {TAGS['Jh']}, Jh (faults: bad digit 1)"),
         warn("reader of W (rdm6300): open, but not tried", "run this again and lay a tag on it"),
         fail(
@@ -109,15 +115,14 @@ def test_readers_that_are_silent_swapped_or_too_near(
         lines["W"].write(fob)
 
     room = Room([("reader of W", lambda: lines["S"].write(fob)), ("reader of N", near)])
-    trial = ReaderTrial(config_of(tmp_path), room.desk, WAIT_S)
-    assert list(trial.run())[:4] == [
+    assert tried(config_of(tmp_path), room)[:4] == [
         fail(
             "reader of S (rdm6300): open, but nothing comes",
             "look at its supply and antenna, and whether its TX goes to the adapter's RX",
         ),
         fail(
             "reader of W (rdm6300): the tag was read by the reader of S (rdm6300)",
-            "change their ports in table.toml for one another, or their plugs",
+            "change their places in table.toml for one another, or their plugs",
         ),
         ok("reader of N (rdm6300): tag 0D00319CD0, not in the deck"),
         warn(
@@ -210,15 +215,6 @@ def test_lights_that_are_not_right_or_not_there(
     assert "cannot set up the pins" in str(*light_trial(config, room.desk, 0.0))
 
 
-def test_what_hangs_on_the_bridge_is_not_tried(tmp_path: Path) -> None:
-    bridge = '[buttons.S]\npass = "bridge:3"\n[bridge]\nport = "b"\n'
-    config = replace(config_of(tmp_path, "none", bridge), lights="bridge")
-    for trial in (light_trial, button_trial):
-        (finding,) = trial(config, Room().desk, 0.0)
-        assert str(finding).startswith("warn ")
-        assert "not tried here" in str(finding)
-
-
 # Buttons.
 
 BUTTONS = "[buttons.S]\npass = 5\nraise = 2\n[buttons.E]\npass = 6\n"
@@ -248,7 +244,7 @@ def test_buttons(tmp_path: Path, gpio: PretendGPIO) -> None:
         ok("button pass of S (pin 5): pressed"),
         fail(
             "button raise of S (pin 2): the button pass of E (pin 6) was pressed instead",
-            "change their pins in table.toml for one another, or their wires",
+            "change their places in table.toml for one another, or their wires",
         ),
     ]
     # It is held for a while yet: only when it is down already that is said.

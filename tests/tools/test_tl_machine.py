@@ -226,7 +226,7 @@ def test_pins_that_others_want(tmp_path: Path) -> None:
     config = table("/dev/serial0", 'driver = "gpio"\ndata = 10\nbuzzer = 8', more)
     assert found(box, config, only="pins") == [
         "ok   pins: RPi.GPIO 0.7.1 fits",
-        "fail pins: buttons.S.pass is pin 14; the serial port of a reader is on it. "
+        "fail pins: buttons.S.pass is pin 14; a serial port that is used is on it. "
         "Do: take another pin.",
         "warn pins: buttons.S.show is pin 0, which the Pi asks for the name of a HAT at its "
         "start. Do: take another pin.",

@@ -54,6 +54,56 @@ def test_a_reader_that_says_it_once() -> None:
     assert told([(1.0, 1, A), (1.1, 1, B)], (False, True)) == [Crowd(1, (A, B))]
 
 
+class TestAReaderThatSaysWhenATagGoes:
+    """Reader 0 of two; times in seconds."""
+
+    def watch(self) -> TagWatch:
+        return TagWatch((True, False), GONE_S, {0})
+
+    def test_laid_for_a_moment(self) -> None:
+        watch = self.watch()
+        watch.seen(0, A, 1.0)
+        watch.gone(0, A, 1.01)
+        assert watch.decide(1.0 + HOLD_S) == [Offer(0, A)]
+
+    def test_what_lies_there_is_in_the_way_however_long(self) -> None:
+        watch = self.watch()
+        watch.seen(0, A, 1.0)
+        assert watch.decide(1.0 + HOLD_S) == [Offer(0, A)]
+        watch.seen(0, B, 60.0)
+        assert watch.decide(60.0 + HOLD_S) == [Crowd(0, (A, B))]
+        watch.gone(0, A, 70.0)
+        watch.gone(0, B, 70.0)
+        watch.seen(0, B, 71.0)
+        assert watch.decide(71.0 + HOLD_S) == [Offer(0, B)]
+
+    def test_a_flicker_is_no_new_laying(self) -> None:
+        watch = self.watch()
+        watch.seen(0, A, 1.0)
+        watch.decide(1.0 + HOLD_S)
+        watch.gone(0, A, 5.0)
+        watch.seen(0, A, 5.0 + GONE_S / 2)
+        assert watch.due() is None
+        watch.gone(0, A, 6.0)
+        watch.seen(0, A, 6.0 + GONE_S)
+        assert watch.decide(9.0) == [Offer(0, A)]
+
+    def test_an_outage_changes_nothing_a_reset_does(self) -> None:
+        watch = self.watch()
+        watch.seen(0, A, 1.0)
+        watch.decide(2.0)
+        watch.lost(0, 3.0)
+        watch.resumed(0, 4.0)
+        watch.seen(0, B, 4.1)  # laid meanwhile
+        assert watch.decide(5.0) == [Crowd(0, (A, B))]
+        watch.opened(0, 6.0)
+        watch.seen(0, C, 6.1)  # lay there
+        assert watch.due() is None
+        watch.gone(0, C, 7.0)
+        watch.seen(0, B, 8.0)  # whatever lay there before the reset
+        assert watch.decide(9.0) == [Offer(0, B)]
+
+
 def test_one_tag_after_the_other() -> None:
     reads = [*lying(A, 1.0, 0.5), *lying(B, 2.0, 0.5), *lying(A, 3.0, 0.5)]
     assert told(reads) == [Offer(0, A), Offer(0, B), Offer(0, A)]

@@ -16,7 +16,7 @@ from tl_wired import MIXED, plain, read, tables
 import controller
 from controller.config import TableConfig
 from controller.live.pins import used_pins
-from controller.wiring.header import GROUND, HEADER, PLACE_OF, POWER, V5, V33
+from controller.wiring.header import GROUND, HEADER, PLACE_OF, POWER, SUPPLY_OF, V5, V33
 from controller.wiring.netlist import (
     OUTPUT_PINS,
     PI,
@@ -28,7 +28,6 @@ from controller.wiring.netlist import (
     wiring_of,
 )
 from controller.wiring.power import CHIP_MOST_MA, budget, led_ma, resistor
-from controller.wiring.reader_wires import READER_WIRES
 from display.bits import PANEL_BITS, STATUS_BITS
 from firmware_bridge import READERS
 from hw_mocks.rpi_gpio import HEADER as GENUINE_HEADER
@@ -172,8 +171,17 @@ def test_two_readers_of_a_seat_have_two_names() -> None:
     assert wiring.header() == {2: V5, 9: GROUND, 10: "reader of S (2) TX"}
 
 
-def test_every_kind_of_reader_has_its_wires() -> None:
-    assert set(READERS) <= set(READER_WIRES)
+def test_the_pi_has_a_supply_for_every_kind_of_reader() -> None:
+    assert {kind.supply_v for kind in READERS.values()} <= set(SUPPLY_OF)
+
+
+def test_a_bridge_on_the_header() -> None:
+    lines = ["[table]", 'game = "mendikot"', "[bridge]", 'port = "/dev/serial0"']
+    for number, seat in enumerate("SWNE"):
+        lines += ["[[reader]]", f'seat = "{seat}"', 'protocol = "bridge"', f"reader = {number}"]
+    wiring = wiring_of(read("\n".join(lines)))
+    assert wiring.header() == {9: GROUND, 8: "bridge RX", 10: "bridge TX"}
+    assert net_of(wiring, "bridge", "GND").name == GROUND
 
 
 # Power.
