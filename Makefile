@@ -1,6 +1,7 @@
 # make demo          a whole match of Twenty-Nine on pretend hardware, to watch
 # make demo FAST=1   the same without waiting
 # make test          the tests
+# make test-pi       a match on an emulated Raspberry Pi, through the genuine RPi.GPIO
 # make check         lint, format and types
 
 PYTHON ?= python3
@@ -13,13 +14,20 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 ADD_VENV = echo "Python's module venv is missing: installing python3-venv" && \
   $(AS_ROOT) apt-get update -qq && $(AS_ROOT) apt-get install -y -qq python3-venv
 
-.PHONY: demo test check setup clean
+IN_TESTS := PYTHONPATH=tests:tests/pi:.
+
+.PHONY: demo test test-pi check setup clean
 
 demo: setup
 	$(BIN)/chhakka demo $(GAME) $(if $(FAST),--fast) $(if $(SEED),--seed $(SEED))
 
 test: setup
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
+# On Debian, as root: what it needs is installed and downloaded once (docs/emulated-pi.md).
+test-pi: setup
+	$(IN_TESTS) $(BIN)/python tests/pi/pi_needs.py
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadgroup tests/pi
 
 check: setup
 	$(BIN)/ruff check .

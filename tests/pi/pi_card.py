@@ -1,0 +1,169 @@
+"""The SD card of the emulated Pi: a real file system with the project installed on it.
+
+It is installed in the guest, as README.md tells it for a Pi, by the guest's own Python: a virtual
+environment that sees Debian's packages, and the project's wheel with what it depends on. Cards are
+kept in the cache: one with what the project depends on, and one for the project as it is now.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pi_image import Image, cache_folder, fingerprint, ready_image
+from pi_machine import Fittings, Machine, booted
+from pi_needs import NotHereError, tool
+
+ROOT: Final = Path(__file__).parents[2]
+PACKAGES: Final = ("engine", "firmware_bridge", "display", "hw_mocks", "controller")
+HOME: Final = "/home/pi"
+"""Where the card is mounted."""
+SUITE: Final = "/suite"
+"""Where the guest finds the tests that run in it."""
+CARD_MB: Final = 256
+"""QEMU wants a power of two."""
+_WHEELS: Final = "/wheels"
+_PIP: Final = f"{HOME}/.venv/bin/pip install --no-index --find-links {_WHEELS}"
+_PATIENCE_S: Final = 600.0
+_GUEST_PYTHON: Final = "3.11"
+_PLATFORMS: Final = tuple(f"manylinux_2_{glibc}_aarch64" for glibc in (17, 28, 34))
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """What a test boots: never this card itself, always a copy of it."""
+
+    image: Image
+    card: Path
+
+
+def ready_card() -> Ready:
+    """The card with the project as it is now; made when it is not in the cache yet.
+
+    Raises NotHereError when that cannot be done here.
+    """
+    image = ready_image()
+    depends = dependencies(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8")))
+    steps = _first_steps(depends)
+    made_from = [image.root.parent.name, str(CARD_MB), *steps]
+    plain = cache_folder() / f"plain-{fingerprint(*map(str.encode, made_from))}.img"
+    if not plain.exists():
+        print("making its SD card: this is done once", flush=True)
+        with _making(plain) as card:
+            _format(card)
+            _install(image, card, _fetched(depends), steps)
+    whole = plain.with_name(f"card-{fingerprint(plain.name.encode(), *_sources())}.img")
+    if not whole.exists():
+        print("installing the project on its SD card", flush=True)
+        for old in cache_folder().glob("card-*.img"):
+            old.unlink()
+        with _making(whole) as card:
+            copy_card(plain, card)
+            _install(image, card, _built(), [f"{_PIP} 'chhakka[pi]'"])
+    return Ready(image, whole)
+
+
+def dependencies(project: dict[str, dict[str, list[str]]]) -> list[str]:
+    """What the project depends on, as its pyproject.toml has it."""
+    return sorted(project["project"]["dependencies"])
+
+
+def copy_card(card: Path, to: Path) -> None:
+    """Copy a card; what is empty takes no room."""
+    subprocess.run(["cp", "--reflink=auto", "--sparse=always", card, to], check=True)
+
+
+def _first_steps(depends: Sequence[str]) -> list[str]:
+    needs = " ".join(f"'{need}'" for need in depends)
+    return [f"python3 -m venv --system-site-packages {HOME}/.venv", f"{_PIP} {needs}"]
+
+
+@contextmanager
+def _making(card: Path) -> Iterator[Path]:
+    """A place to make a card in; it gets its name only when it is whole."""
+    card.parent.mkdir(parents=True, exist_ok=True)
+    part = card.with_suffix(f".{os.getpid()}")
+    try:
+        yield part
+        part.rename(card)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _format(card: Path) -> None:
+    with card.open("wb") as file:
+        file.truncate(CARD_MB << 20)
+    subprocess.run([tool("mkfs.ext4"), "-q", "-F", "-b", "4096", card], check=True)
+
+
+def _install(
+    image: Image, card: Path, wheels: Iterator[dict[str, Path]], steps: Sequence[str]
+) -> None:
+    for files in wheels:
+        fittings = Fittings(card, files={f"{_WHEELS}/{name}": its for name, its in files.items()})
+        with booted(image, fittings) as machine:
+            machine.trace(False)
+            for step in steps:
+                machine.console.sure(step, _PATIENCE_S)
+            shut_down(machine)
+
+
+def shut_down(machine: Machine) -> None:
+    """Write everything to the card, then switch off."""
+    machine.console.sure("sync; mount -o remount,ro /home/pi")
+    machine.cut()
+
+
+# Wheels.
+
+
+def _sources() -> list[bytes]:
+    """All that goes into the wheel, and where it stands."""
+    files = [ROOT / "pyproject.toml", ROOT / "README.md", ROOT / "LICENSE"]
+    for package in PACKAGES:
+        files += sorted((ROOT / package).rglob("*.py"))
+    return [part for file in files for part in (str(file).encode(), file.read_bytes())]
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="chhakka-wheels-") as name:
+        yield Path(name)
+
+
+def _fetched(depends: Sequence[str]) -> Iterator[dict[str, Path]]:
+    """Wheels for the guest of what the project depends on, while they are there."""
+    with _folder() as folder:
+        kind = ["--only-binary=:all:", "--python-version", _GUEST_PYTHON]
+        kind += [f"--platform={platform}" for platform in _PLATFORMS]
+        _pip(["download", *kind, "-d", str(folder), *depends], "wheels for the Pi")
+        yield {file.name: file for file in folder.iterdir()}
+
+
+def _built() -> Iterator[dict[str, Path]]:
+    """The project's own wheel, while it is there; built from a copy, so that nothing is left."""
+    with _folder() as folder:
+        copy = folder / "source"
+        copy.mkdir()
+        for name in ("pyproject.toml", "README.md", "LICENSE"):
+            shutil.copy(ROOT / name, copy)
+        for package in PACKAGES:
+            shutil.copytree(ROOT / package, copy / package)
+        _pip(["wheel", "--no-deps", "-w", str(folder), str(copy)], "the project's wheel")
+        yield {file.name: file for file in folder.glob("*.whl")}
+
+
+def _pip(arguments: Sequence[str], what: str) -> None:
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", *arguments]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if done.returncode:
+        raise NotHereError(f"{what}; pip failed:\n{done.stderr[-2000:]}")

@@ -1,0 +1,66 @@
+"""Whole matches on the emulated Pi: bytes into its adapters, lights off its pins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from jn_table import Players
+from pi_figures import tap_figure
+from pi_machine import Machine
+from pi_table import PiTable, running
+
+from hw_mocks.shift_register import Lit
+
+pytestmark = pytest.mark.xdist_group("matches")
+RUNNING = 1 << 7
+
+
+def play(table: PiTable, rng: Random, most: int = 1500) -> list[float]:
+    """Play until the match is over; how long each tap took that lit something, in seconds."""
+    players, session = Players(rng, correcting=0.02, erring=0.05), table.referee.session
+    took: list[float] = []
+    for _ in range(most):
+        if session.match.winner is not None:
+            return took
+        for seat, meaning in players.taps(session):
+            seconds = table.tap(seat, meaning)
+            took += [] if seconds is None else [seconds]
+    raise AssertionError(f"no end after {most} actions: {session.match.phase}")
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "keys"),
+    [
+        ("twenty-nine", 10, {"hands": "scanned", "dealer": "S", "options": {"match_target": 2}}),
+        ("twenty-two", 5, {"hands": "unseen", "options": {"limit": 12, "first_hand": 6}}),
+    ],
+)
+def test_a_whole_match(
+    game: str,
+    seed: int,
+    keys: dict[str, Any],
+    pi: Machine,
+    tmp_path: Path,
+    record_property: Callable[[str, object], None],
+) -> None:
+    table = PiTable(pi, tmp_path, game, game, **keys)
+    with running(table):
+        took = play(table, Random(seed))
+        match = table.referee.session.match
+        assert match.winner is not None
+        assert match.deals
+        record_property("figure", tap_figure(f"1 GB, {game}", took))
+        record_property("figure", table.memory(f"1 GB, {game}"))
+        pictures = set(table.referee.pictures)
+    assert len(pictures) > 20
+    assert len(took) > 60
+    # Told to stop, it puts the lights out and gives the pins back.
+    assert pi.watched.shown[-1] == Lit(0, (0,) * len(match.seating.teams))
+    assert [level for level, _ in pi.watched.enabled[-2:]] == [1, None]
+    assert pi.probe.level(23) == 1
+    assert table.errors() == ""
+    assert pi.watched.board.faults == []
