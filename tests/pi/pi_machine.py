@@ -27,7 +27,7 @@ SEAT_PORTS: Final = 4
 HUB_GLANCE_S: Final = 1.0
 """The guest looks at its USB hub every quarter of a second, and has to see an empty socket."""
 _CONNECT_S: Final = 20.0
-_NEVER_S: Final = 60.0
+_NEVER_S: Final = 20.0
 
 
 def by_path(number: int) -> str:
@@ -238,7 +238,7 @@ class Machine:
         self.console.sure(
             f"n=0; until {test} >/dev/null 2>&1; do busybox sleep 0.05; n=$((n + 1)); "
             f"[ $n -lt {tries} ] || {{ echo never: {test!r}; exit 1; }}; done",
-            2 * _NEVER_S,
+            6 * _NEVER_S,
         )
 
     # Its end.

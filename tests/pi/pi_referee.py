@@ -37,8 +37,12 @@ class Referee:
 
     def picture(self) -> Lit:
         """What has to be lit now, worked out from what everybody may know."""
-        seen, said = view(self.session.match), self.session.messages
-        status, *panels = expected(seen, said, waiting=self.session.waiting, fault=bool(self.lost))
+        seen = view(self.session.match)
+        # What `expected` takes as a refusal of a seat: revokes light the alert too.
+        alerts = [f"{seen.seats[seat]}: " for seat in self.session.alerts]
+        status, *panels = expected(
+            seen, alerts, waiting=self.session.waiting, fault=bool(self.lost)
+        )
         return Lit(status, tuple(panels))
 
     def note(self) -> bool:

@@ -92,14 +92,17 @@ class PiTable:
         self.machine.until(f"[ {heard} = {ports} ]")
         self.pass_by(_SURELY_GONE_S)
 
-    def stop(self) -> int:
-        """Tell it to stop, and wait until it has; its exit status is not known to the shell."""
-        pid = int(self.machine.console.sure(f"cat {self.folder}/pid"))
+    def stop(self) -> None:
+        """Tell it to stop, and wait until it has."""
+        pid = self.machine.console.sure(f"cat {self.folder}/pid")
         self.machine.console.sure(f"kill -TERM {pid}")
         self.machine.until(f"[ ! -e /proc/{pid} ]")
         while self.machine.look(_QUIET_S):
             pass
-        return pid
+
+    def kill(self) -> None:
+        """End it at once, if it runs."""
+        self.machine.console.run(f"kill -KILL $(cat {self.folder}/pid)")
 
     def memory(self, name: str) -> str:
         """What it needs of the Pi's memory, in words."""
@@ -188,7 +191,11 @@ def _write(here: Path, game: str, table: dict[str, Any]) -> TableConfig:
 def running(table: PiTable) -> Iterator[PiTable]:
     """A table that has been started and hears its readers, while the block lasts."""
     table.put()
-    table.start()
-    table.listening()
-    yield table
+    try:
+        table.start()
+        table.listening()
+        yield table
+    except BaseException:
+        table.kill()
+        raise
     table.stop()
