@@ -62,8 +62,12 @@ def test_a_fingerprint_changes_with_every_part() -> None:
 
 
 def test_dependencies_are_those_of_the_project() -> None:
-    project = {"project": {"dependencies": ["pyserial>=3.5", "pillow>=10.1"]}}
-    assert dependencies(project) == ["pillow>=10.1", "pyserial>=3.5"]
+    extras = {"pi": ["RPi.GPIO"], "pi5": ["rpi-lgpio>=0.6"], "dev": ["pytest"]}
+    project = {"dependencies": ["pyserial>=3.5", "pillow>=10.1"], "optional-dependencies": extras}
+    assert dependencies({"project": project}) == {
+        "pi": ["pillow>=10.1", "pyserial>=3.5"],
+        "pi5": ["pillow>=10.1", "pyserial>=3.5", "rpi-lgpio>=0.6"],
+    }
 
 
 def test_figures_in_words() -> None:

@@ -12,12 +12,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pi_image import Image, cache_folder, fingerprint, ready_image
 from pi_machine import Fittings, Machine, booted
@@ -31,9 +32,16 @@ SUITE: Final = "/suite"
 """Where the guest finds the tests that run in it."""
 CARD_MB: Final = 256
 """QEMU wants a power of two."""
+VENVS: Final = {"pi": f"{HOME}/.venv", "pi5": f"{HOME}/.venv5"}
+"""The virtual environments by the extra that is installed in them.
+
+The first has Debian's RPi.GPIO, the second what a Pi 5 needs, which is not in Debian.
+"""
 _WHEELS: Final = "/wheels"
-_PIP: Final = f"{HOME}/.venv/bin/pip install --no-index --find-links {_WHEELS}"
+_INSTALL: Final = f"bin/pip install --no-index --find-links {_WHEELS}"
 _PATIENCE_S: Final = 600.0
+_OLD_S: Final = 24 * 3600.0
+"""Another run may still copy a younger card."""
 _GUEST_PYTHON: Final = "3.11"
 _PLATFORMS: Final = tuple(f"manylinux_2_{glibc}_aarch64" for glibc in (17, 28, 34))
 
@@ -53,6 +61,7 @@ def ready_card() -> Ready:
     """
     image = ready_image()
     depends = dependencies(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8")))
+    project = [f"{venv}/{_INSTALL} 'chhakka[{extra}]'" for extra, venv in VENVS.items()]
     steps = _first_steps(depends)
     made_from = [image.root.parent.name, str(CARD_MB), *steps]
     plain = cache_folder() / f"plain-{fingerprint(*map(str.encode, made_from))}.img"
@@ -60,21 +69,27 @@ def ready_card() -> Ready:
         print("making its SD card: this is done once", flush=True)
         with _making(plain) as card:
             _format(card)
-            _install(image, card, _fetched(depends), steps)
+            _install(image, card, _fetched(depends["pi5"]), steps)
     whole = plain.with_name(f"card-{fingerprint(plain.name.encode(), *_sources())}.img")
     if not whole.exists():
         print("installing the project on its SD card", flush=True)
         for old in cache_folder().glob("card-*.img"):
-            old.unlink()
+            if time.time() - old.stat().st_mtime > _OLD_S:
+                old.unlink()
         with _making(whole) as card:
             copy_card(plain, card)
-            _install(image, card, _built(), [f"{_PIP} 'chhakka[pi]'"])
+            _install(image, card, _built(), project)
     return Ready(image, whole)
 
 
-def dependencies(project: dict[str, dict[str, list[str]]]) -> list[str]:
-    """What the project depends on, as its pyproject.toml has it."""
-    return sorted(project["project"]["dependencies"])
+def dependencies(pyproject: dict[str, Any]) -> dict[str, list[str]]:
+    """What is fetched for each extra, as the project's pyproject.toml has it.
+
+    RPi.GPIO comes from Debian.
+    """
+    project = pyproject["project"]
+    depends = sorted(project["dependencies"])
+    return {"pi": depends, "pi5": sorted(depends + project["optional-dependencies"]["pi5"])}
 
 
 def copy_card(card: Path, to: Path) -> None:
@@ -82,9 +97,13 @@ def copy_card(card: Path, to: Path) -> None:
     subprocess.run(["cp", "--reflink=auto", "--sparse=always", card, to], check=True)
 
 
-def _first_steps(depends: Sequence[str]) -> list[str]:
-    needs = " ".join(f"'{need}'" for need in depends)
-    return [f"python3 -m venv --system-site-packages {HOME}/.venv", f"{_PIP} {needs}"]
+def _first_steps(depends: dict[str, list[str]]) -> list[str]:
+    steps = []
+    for extra, venv in VENVS.items():
+        needs = " ".join(f"'{need}'" for need in depends[extra])
+        steps.append(f"python3 -m venv --system-site-packages {venv}")
+        steps.append(f"{venv}/{_INSTALL} {needs}")
+    return steps
 
 
 @contextmanager

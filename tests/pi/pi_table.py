@@ -18,7 +18,7 @@ from ct_table import TAGS
 from fb_frames import ascii_frame
 from jn_rounds import contents
 from jn_table import write_table
-from pi_card import HOME
+from pi_card import HOME, VENVS
 from pi_figures import memory_figure
 from pi_machine import Machine, by_path
 from pi_referee import Referee, differ, spelled
@@ -32,19 +32,21 @@ GONE_S: Final = 0.4
 _SURELY_GONE_S: Final = 0.55
 _QUIET_S: Final = 0.3
 """After this a tap that lights nothing has been taken, and one on another reader comes after it."""
-CHHAKKA: Final = f"{HOME}/.venv/bin/chhakka"
 
 
 class PiTable:
     """A table in a folder of the card, and the referee beside it.
 
     `name` is the folder's name, `game` and the rest as `jn_table.write_table` takes them. `here`
-    is a folder of this machine for the same files.
+    is a folder of this machine for the same files. `extra` is of those in `pi_card.VENVS`.
     """
 
-    def __init__(self, machine: Machine, here: Path, name: str, game: str, **table: Any) -> None:
+    def __init__(
+        self, machine: Machine, here: Path, name: str, game: str, extra: str = "pi", **table: Any
+    ) -> None:
         self.machine = machine
         self.folder = f"{HOME}/{name}"
+        self._program = f"{VENVS[extra]}/bin/chhakka"
         self.config = _write(here / name, game, table)
         self.referee = Referee(self.config)
         self._here = here / name
@@ -64,7 +66,7 @@ class PiTable:
         """Tell the Pi to start the table; the moment at which that was."""
         self.machine.watched.wire(len(self.referee.picture().panels))
         began = time.time()
-        run = f"{CHHAKKA} run table.toml >said 2>errors"
+        run = f"{self._program} run table.toml >said 2>errors"
         self.machine.console.sure(f"cd {self.folder}; {run} & echo $! >{self.folder}/pid")
         return began
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from jn_table import Players
+from pi_card import VENVS
 from pi_figures import tap_figure
 from pi_machine import Machine
 from pi_table import PiTable, running
@@ -64,3 +65,24 @@ def test_a_whole_match(
     assert pi.probe.level(23) == 1
     assert table.errors() == ""
     assert pi.watched.board.faults == []
+
+
+def test_the_module_of_the_pi_5_lights_the_same(
+    pi: Machine, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    """rpi-lgpio, which a Pi 5 needs, runs on a Pi 3 too: through the kernel, not by registers."""
+    said = pi.console.sure(f"{VENVS['pi5']}/bin/python -c 'import RPi.GPIO as its; print(its)'")
+    assert f"{VENVS['pi5']}/lib" in said
+    table = PiTable(
+        pi, tmp_path, "pi5", "twenty-nine", "pi5", hands="scanned", dealer="S", wait=False
+    )
+    players, took = Players(Random(5), correcting=0.0, erring=0.1), []
+    with running(table):
+        while len(table.referee.pictures) < 25:
+            for seat, meaning in players.taps(table.referee.session):
+                seconds = table.tap(seat, meaning)
+                took += [] if seconds is None else [seconds]
+    record_property("figure", tap_figure("1 GB, rpi-lgpio", took))
+    assert pi.watched.shown[-1] == Lit(0, (0, 0))
+    assert [level for level, _ in pi.watched.enabled[-2:]] == [1, None]
+    assert table.errors() == ""
