@@ -17,8 +17,8 @@ from pi_needs import TOOLS, missing_tools
 def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pi_machine, "tool", lambda name: name)
     image = Image(tmp_path / "vmlinuz", tmp_path / "board.dtb", tmp_path / "root.cpio")
-    fittings = Fittings(tmp_path / "card.img", memory_mb=512, web=8000)
-    words = qemu_command(image, fittings, tmp_path, web_here=4711)
+    fittings = Fittings(tmp_path / "card.img", memory_mb=512)
+    words = qemu_command(image, fittings, tmp_path)
     assert words[3:6] == ["qemu-system-aarch64", "-M", "raspi3b"]
     assert "mem=512M" in words[words.index("-append") + 1]
     assert f"if=sd,format=raw,file={tmp_path}/card.img,cache=unsafe" in words
@@ -26,9 +26,6 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert [word.split("port=")[1].split(",")[0] for word in adapters] == [
         *("1.1", "1.2", "1.3", "1.4")
     ]
-    assert "user,id=net,hostfwd=tcp:127.0.0.1:4711-:8000" in words
-    plain = qemu_command(image, Fittings(tmp_path / "card.img"), tmp_path)
-    assert not [word for word in plain if "netdev" in word]
 
 
 def test_adapters_are_named_by_their_sockets() -> None:
@@ -62,10 +59,10 @@ def test_a_fingerprint_changes_with_every_part() -> None:
 
 
 def test_dependencies_are_those_of_the_project() -> None:
-    extras = {"pi": ["RPi.GPIO"], "pi5": ["rpi-lgpio>=0.6"], "dev": ["pytest"]}
+    extras = {"pi": ["RPi.GPIO"], "pi5": ["rpi-lgpio>=0.6"], "web": ["uvicorn>=0.30"]}
     project = {"dependencies": ["pyserial>=3.5", "pillow>=10.1"], "optional-dependencies": extras}
     assert dependencies({"project": project}) == {
-        "pi": ["pillow>=10.1", "pyserial>=3.5"],
+        "pi": ["pillow>=10.1", "pyserial>=3.5", "uvicorn>=0.30"],
         "pi5": ["pillow>=10.1", "pyserial>=3.5", "rpi-lgpio>=0.6"],
     }
 

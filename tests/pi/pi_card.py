@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,7 +69,9 @@ def ready_card() -> Ready:
         print("making its SD card: this is done once", flush=True)
         with _making(plain) as card:
             _format(card)
-            _install(image, card, _fetched(depends["pi5"]), steps)
+            _install(
+                image, card, _fetched({need for needs in depends.values() for need in needs}), steps
+            )
     whole = plain.with_name(f"card-{fingerprint(plain.name.encode(), *_sources())}.img")
     if not whole.exists():
         print("installing the project on its SD card", flush=True)
@@ -85,11 +87,12 @@ def ready_card() -> Ready:
 def dependencies(pyproject: dict[str, Any]) -> dict[str, list[str]]:
     """What is fetched for each extra, as the project's pyproject.toml has it.
 
-    RPi.GPIO comes from Debian.
+    RPi.GPIO comes from Debian, and is not among it. The pages are served in the first.
     """
     project = pyproject["project"]
-    depends = sorted(project["dependencies"])
-    return {"pi": depends, "pi5": sorted(depends + project["optional-dependencies"]["pi5"])}
+    depends, extras = project["dependencies"], project["optional-dependencies"]
+    pages = extras.get("web", [])
+    return {"pi": sorted(depends + pages), "pi5": sorted(depends + extras["pi5"])}
 
 
 def copy_card(card: Path, to: Path) -> None:
@@ -149,8 +152,9 @@ def _sources() -> list[bytes]:
     """All that goes into the wheel, and where it stands."""
     files = [ROOT / "pyproject.toml", ROOT / "README.md", ROOT / "LICENSE"]
     for package in PACKAGES:
-        files += sorted((ROOT / package).rglob("*.py"))
-    return [part for file in files for part in (str(file).encode(), file.read_bytes())]
+        files += sorted(file for file in (ROOT / package).rglob("*") if file.is_file())
+    named = [(file.relative_to(ROOT), file) for file in files if file.suffix != ".pyc"]
+    return [part for name, file in named for part in (str(name).encode(), file.read_bytes())]
 
 
 @contextmanager
@@ -159,12 +163,12 @@ def _folder() -> Iterator[Path]:
         yield Path(name)
 
 
-def _fetched(depends: Sequence[str]) -> Iterator[dict[str, Path]]:
+def _fetched(depends: Collection[str]) -> Iterator[dict[str, Path]]:
     """Wheels for the guest of what the project depends on, while they are there."""
     with _folder() as folder:
         kind = ["--only-binary=:all:", "--python-version", _GUEST_PYTHON]
         kind += [f"--platform={platform}" for platform in _PLATFORMS]
-        _pip(["download", *kind, "-d", str(folder), *depends], "wheels for the Pi")
+        _pip(["download", *kind, "-d", str(folder), *sorted(depends)], "wheels for the Pi")
         yield {file.name: file for file in folder.iterdir()}
 
 

@@ -27,6 +27,8 @@ SEAT_PORTS: Final = 4
 HUB_GLANCE_S: Final = 1.0
 """The guest looks at its USB hub every quarter of a second, and has to see an empty socket."""
 _CONNECT_S: Final = 20.0
+_GUEST_ADDRESS: Final = "10.0.2.15"
+"""Where QEMU's own network expects a guest that does not ask."""
 _NEVER_S: Final = 20.0
 
 
@@ -40,17 +42,15 @@ class Fittings:
     """How a Pi is fitted out.
 
     `card` is the image of its SD card, `memory_mb` what the kernel may use of the board's
-    1024 MB. `files` are laid over the guest's root: the path there, and what to copy. `web` is a
-    port of the guest that is to be reached from here, over a network adapter.
+    1024 MB. `files` are laid over the guest's root: the path there, and what to copy.
     """
 
     card: Path
     memory_mb: int = 1024
     files: dict[str, Path | bytes] = field(default_factory=dict)
-    web: int | None = None
 
 
-def qemu_command(image: Image, fittings: Fittings, folder: Path, web_here: int = 0) -> list[str]:
+def qemu_command(image: Image, fittings: Fittings, folder: Path) -> list[str]:
     """The command line of QEMU; its sockets are in `folder`, stopped before the first instruction.
 
     QEMU waits for a reader of the trace, a pipe, and stops when it is full: nothing gets lost.
@@ -76,10 +76,6 @@ mem={fittings.memory_mb}M"
         name = f"adapter{number}"
         device = ",".join(f"{key}={value}" for key, value in adapter(number).items())
         command += [*_socket(folder, name), "-device", device.removeprefix("driver=")]
-    if fittings.web is not None:
-        forward = f"hostfwd=tcp:127.0.0.1:{web_here}-:{fittings.web}"
-        command += ["-netdev", f"user,id=net,{forward}"]
-        command += ["-device", f"usb-net,netdev=net,port=1.{SEAT_PORTS + 1}"]
     return command
 
 
@@ -106,7 +102,6 @@ class Machine:
 
     def __init__(self, image: Image, fittings: Fittings) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="chhakka-pi-"))
-        self.web_here = _free_port() if fittings.web is not None else 0
         self.watched = Watched()
         self._writes: queue.SimpleQueue[Write | Exception] = queue.SimpleQueue()
         self._closing: list[Callable[[], object]] = []
@@ -124,7 +119,7 @@ class Machine:
         self._closing.append(log.close)
         ends = self._tracing()
         try:
-            command = qemu_command(image, fittings, self.folder, self.web_here)
+            command = qemu_command(image, fittings, self.folder)
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT
             )
@@ -227,6 +222,21 @@ class Machine:
     def plug(self, number: int) -> None:
         """Put an adapter into its socket again."""
         self._monitor.call("device_add", **adapter(number))
+
+    def go_online(self, port: int) -> int:
+        """Plug a network adapter in; the port of this machine that leads to one of the guest."""
+        here = _free_port()
+        forward = [{"str": f"tcp:127.0.0.1:{here}-:{port}"}]
+        self._monitor.call("netdev_add", type="user", id="net", hostfwd=forward)
+        self._monitor.call(
+            "device_add", driver="usb-net", id="net0", netdev="net", port=f"1.{SEAT_PORTS + 1}"
+        )
+        self.until("ls -d /sys/class/net/[eu]*")
+        card = self.console.sure("cd /sys/class/net; ls -d [eu]*").split()[0]
+        self.console.sure(
+            f"busybox ip addr add {_GUEST_ADDRESS}/24 dev {card}; busybox ip link set {card} up"
+        )
+        return here
 
     def trace(self, on: bool) -> None:
         """Watch the pins, or not: whatever is written to any device is slower meanwhile."""

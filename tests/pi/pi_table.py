@@ -38,16 +38,25 @@ class PiTable:
     """A table in a folder of the card, and the referee beside it.
 
     `name` is the folder's name, `game` and the rest as `jn_table.write_table` takes them. `here`
-    is a folder of this machine for the same files. `extra` is of those in `pi_card.VENVS`.
+    is a folder of this machine for the same files. `extra` is of those in `pi_card.VENVS`, `more`
+    further sections of `table.toml`.
     """
 
     def __init__(
-        self, machine: Machine, here: Path, name: str, game: str, extra: str = "pi", **table: Any
+        self,
+        machine: Machine,
+        here: Path,
+        name: str,
+        game: str,
+        *,
+        extra: str = "pi",
+        more: str = "",
+        **table: Any,
     ) -> None:
         self.machine = machine
         self.folder = f"{HOME}/{name}"
         self._program = f"{VENVS[extra]}/bin/chhakka"
-        self.config = _write(here / name, game, table)
+        self.config = _write(here / name, game, more, table)
         self.referee = Referee(self.config)
         self._here = here / name
         self._sent: dict[tuple[int, str], float] = {}
@@ -180,12 +189,12 @@ class PiTable:
         return f"the referee said {said}, the table {self.errors()!r}"
 
 
-def _write(here: Path, game: str, table: dict[str, Any]) -> TableConfig:
+def _write(here: Path, game: str, more: str, table: dict[str, Any]) -> TableConfig:
     path = write_table(here, game, lights="gpio", **table)
     text = path.read_text(encoding="utf-8")
     for number, seat in enumerate(read_config(path).seating.names):
         text = text.replace(f'port = "{seat}"', f'port = "{by_path(number)}"')
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text + more, encoding="utf-8")
     return read_config(path)
 
 

@@ -74,7 +74,7 @@ def test_the_module_of_the_pi_5_lights_the_same(
     said = pi.console.sure(f"{VENVS['pi5']}/bin/python -c 'import RPi.GPIO as its; print(its)'")
     assert f"{VENVS['pi5']}/lib" in said
     table = PiTable(
-        pi, tmp_path, "pi5", "twenty-nine", "pi5", hands="scanned", dealer="S", wait=False
+        pi, tmp_path, "pi5", "twenty-nine", extra="pi5", hands="scanned", dealer="S", wait=False
     )
     players, took = Players(Random(5), correcting=0.0, erring=0.1), []
     with running(table):
