@@ -38,7 +38,7 @@ VENVS: Final = {"pi": f"{HOME}/.venv", "pi5": f"{HOME}/.venv5"}
 The first has Debian's RPi.GPIO, the second what a Pi 5 needs, which is not in Debian.
 """
 _WHEELS: Final = "/wheels"
-_INSTALL: Final = f"bin/pip install --no-index --find-links {_WHEELS}"
+_INSTALL: Final = f"install --no-index --find-links {_WHEELS}"
 _PATIENCE_S: Final = 600.0
 _OLD_S: Final = 24 * 3600.0
 """Another run may still copy a younger card."""
@@ -61,7 +61,7 @@ def ready_card() -> Ready:
     """
     image = ready_image()
     depends = dependencies(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8")))
-    project = [f"{venv}/{_INSTALL} 'chhakka[{extra}]'" for extra, venv in VENVS.items()]
+    project = [f"{_pip(extra)} 'chhakka[{extra}]'" for extra in VENVS]
     steps = _first_steps(depends)
     made_from = [image.root.parent.name, str(CARD_MB), *steps]
     plain = cache_folder() / f"plain-{fingerprint(*map(str.encode, made_from))}.img"
@@ -101,12 +101,21 @@ def copy_card(card: Path, to: Path) -> None:
 
 
 def _first_steps(depends: dict[str, list[str]]) -> list[str]:
-    steps = []
-    for extra, venv in VENVS.items():
-        needs = " ".join(f"'{need}'" for need in depends[extra])
-        steps.append(f"python3 -m venv --system-site-packages {venv}")
-        steps.append(f"{venv}/{_INSTALL} {needs}")
-    return steps
+    needs = {extra: " ".join(f"'{need}'" for need in depends[extra]) for extra in VENVS}
+    new = "python3 -m venv --system-site-packages"
+    return [
+        f"{new} {VENVS['pi']}",
+        f"{_pip('pi')} {needs['pi']}",
+        f"{new} --without-pip {VENVS['pi5']}",
+        f"{_pip('pi5')} {needs['pi5']}",
+    ]
+
+
+def _pip(extra: str) -> str:
+    """How something is installed; a pip of its own, which takes long to set up, has the first."""
+    if extra == "pi":
+        return f"{VENVS[extra]}/bin/pip {_INSTALL}"
+    return f"python3 -m pip --python {VENVS[extra]}/bin/python {_INSTALL}"
 
 
 @contextmanager
@@ -168,7 +177,7 @@ def _fetched(depends: Collection[str]) -> Iterator[dict[str, Path]]:
     with _folder() as folder:
         kind = ["--only-binary=:all:", "--python-version", _GUEST_PYTHON]
         kind += [f"--platform={platform}" for platform in _PLATFORMS]
-        _pip(["download", *kind, "-d", str(folder), *sorted(depends)], "wheels for the Pi")
+        _run_pip(["download", *kind, "-d", str(folder), *sorted(depends)], "wheels for the Pi")
         yield {file.name: file for file in folder.iterdir()}
 
 
@@ -181,11 +190,11 @@ def _built() -> Iterator[dict[str, Path]]:
             shutil.copy(ROOT / name, copy)
         for package in PACKAGES:
             shutil.copytree(ROOT / package, copy / package)
-        _pip(["wheel", "--no-deps", "-w", str(folder), str(copy)], "the project's wheel")
+        _run_pip(["wheel", "--no-deps", "-w", str(folder), str(copy)], "the project's wheel")
         yield {file.name: file for file in folder.glob("*.whl")}
 
 
-def _pip(arguments: Sequence[str], what: str) -> None:
+def _run_pip(arguments: Sequence[str], what: str) -> None:
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", *arguments]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if done.returncode:
