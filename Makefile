@@ -14,7 +14,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 ADD_VENV = echo "Python's module venv is missing: installing python3-venv" && \
   $(AS_ROOT) apt-get update -qq && $(AS_ROOT) apt-get install -y -qq python3-venv
 
-.PHONY: demo test test-pi pi check setup clean
+.PHONY: demo test test-pi check setup clean
 
 demo: setup
 	$(BIN)/chhakka demo $(GAME) $(if $(FAST),--fast) $(if $(SEED),--seed $(SEED))
@@ -22,12 +22,10 @@ demo: setup
 test: setup
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-test-pi: pi
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadgroup tests/pi
-
 # On Debian, as root: what it needs is installed and downloaded once (docs/emulated-pi.md).
-pi: setup
+test-pi: setup
 	$(BIN)/python tests/pi/pi_needs.py
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadgroup tests/pi
 
 check: setup
 	$(BIN)/ruff check .

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import gzip
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +19,7 @@ from fb_frames import ascii_frame
 from jn_rounds import contents
 from jn_table import write_table
 from pi_card import HOME, VENVS
-from pi_figures import memory_figure
+from pi_figures import memory_figure, tap_figure
 from pi_machine import Machine, by_path
 from pi_referee import Referee, differ, spelled
 
@@ -61,6 +61,8 @@ class PiTable:
         self._here = here / name
         self._sent: dict[tuple[int, str], float] = {}
         self._silent: int | None = None
+        self.start_s = 0.0
+        """How long it took from its start to its first picture, in seconds."""
 
     # Beginning and end.
 
@@ -79,11 +81,11 @@ class PiTable:
         self.machine.console.sure(f"cd {self.folder}; {run} & echo $! >{self.folder}/pid")
         return began
 
-    def start(self) -> float:
-        """Start the table and wait for its first picture; how long that took, in seconds."""
+    def start(self) -> None:
+        """Start the table and wait for its first picture."""
         began = self.begin()
         self.catch_up()
-        return self.machine.watched.latched[0].at - began
+        self.start_s = self.machine.watched.latched[0].at - began
 
     def take_journal(self) -> list[KeptMatch]:
         """Take the journal off the card, with nobody writing to it: the matches that it holds."""
@@ -115,13 +117,17 @@ class PiTable:
         """End it at once, if it runs."""
         self.machine.console.run(f"kill -KILL $(cat {self.folder}/pid)")
 
-    def memory(self, name: str) -> str:
-        """What it needs of the Pi's memory, in words."""
+    def figures(self, name: str, took: Sequence[float]) -> list[str]:
+        """What was measured of it, in words; `took` is the time of each tap, in seconds."""
         status, meminfo = (
             self.machine.console.sure(f"cat /proc/{place}")
             for place in (f"$(cat {self.folder}/pid)/status", "meminfo")
         )
-        return memory_figure(name, status, meminfo)
+        return [
+            f"{name}: first picture {self.start_s:.1f} s after the start",
+            tap_figure(name, took),
+            memory_figure(name, status, meminfo),
+        ]
 
     def errors(self) -> str:
         """What it has said of faults."""
