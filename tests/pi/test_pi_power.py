@@ -96,8 +96,8 @@ def test_the_table_stands_where_it_stood(
             table, players = evening.table(pi)
             if begins:
                 table.start()
-                assert_dark_until_the_first_picture(pi)
                 table.listening()
+                assert_dark_until_the_first_picture(pi)
                 took = evening.play(table, players, rng.randint(TAPS // 2, TAPS))
                 for line in table.figures("512 MB", took):
                     record_property("figure", line)
