@@ -6,17 +6,17 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pi_machine
+import pi_qemu
 import pytest
 from pi_card import ROOT, dependencies
 from pi_figures import kilobytes, memory_figure, tap_figure
 from pi_image import Image, fingerprint
-from pi_machine import Fittings, by_path, qemu_command
 from pi_needs import TOOLS, missing_tools
+from pi_qemu import Fittings, by_path, qemu_command
 
 
 def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pi_machine, "tool", lambda name: name)
+    monkeypatch.setattr(pi_qemu, "tool", lambda name: name)
     image = Image(tmp_path / "vmlinuz", tmp_path / "board.dtb", tmp_path / "root.cpio")
     fittings = Fittings(tmp_path / "card.img", memory_mb=512)
     words = qemu_command(image, fittings, tmp_path)

@@ -8,7 +8,8 @@ from typing import Final
 
 import pytest
 from pi_card import ROOT, SUITE, Ready, copy_card, ready_card
-from pi_machine import Fittings, Machine, booted
+from pi_machine import Machine, booted
+from pi_qemu import Fittings
 
 FIGURE: Final = "figure"
 

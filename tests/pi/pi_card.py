@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from pi_image import Image, cache_folder, fingerprint, ready_image
-from pi_machine import Fittings, Machine, booted
+from pi_machine import Machine, booted
 from pi_needs import NotHereError, tool
+from pi_qemu import Fittings
 
 ROOT: Final = Path(__file__).parents[2]
 PACKAGES: Final = ("engine", "firmware_bridge", "display", "hw_mocks", "controller")

@@ -20,7 +20,8 @@ from jn_rounds import contents
 from jn_table import write_table
 from pi_card import HOME, VENVS
 from pi_figures import memory_figure, tap_figure
-from pi_machine import Machine, by_path
+from pi_machine import Machine
+from pi_qemu import by_path
 from pi_referee import Referee, differ, spelled
 
 from controller.config import TableConfig, read_config

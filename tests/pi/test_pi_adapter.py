@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 from jn_table import Players
-from pi_machine import Machine, by_path
+from pi_machine import Machine
+from pi_qemu import by_path
 from pi_table import PiTable, running
 
 pytestmark = pytest.mark.xdist_group("matches")

@@ -11,7 +11,8 @@ import pytest
 from jn_rounds import Model, accepted, check
 from jn_table import Players
 from pi_card import Ready, copy_card
-from pi_machine import Fittings, Machine
+from pi_machine import Machine
+from pi_qemu import Fittings
 from pi_referee import Referee
 from pi_table import PiTable
 
