@@ -182,7 +182,7 @@ class Machine:
         """Wait until a command of the guest succeeds. Raises AssertionError when it never does."""
         tries = int(_NEVER_S / 0.05)
         self.console.sure(
-            f"n=0; until {test} >/dev/null 2>&1; do busybox sleep 0.05; n=$((n + 1)); "
+            f"n=0; until {{ {test}; }} >/dev/null 2>&1; do busybox sleep 0.05; n=$((n + 1)); "
             f"[ $n -lt {tries} ] || {{ echo never: {test!r}; exit 1; }}; done",
             6 * _NEVER_S,
         )

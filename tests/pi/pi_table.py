@@ -100,10 +100,15 @@ class PiTable:
         return contents(self.config)
 
     def listening(self) -> None:
-        """Wait until it hears all its readers, and what lay on them already would be said."""
-        ports = len(self.config.readers)
-        heard = f"$(ls -l /proc/$(cat {self.folder}/pid)/fd | grep -c ttyUSB)"
-        self.machine.until(f"[ {heard} = {ports} ]")
+        """Wait until it hears all its readers, and what lay on them already would be said.
+
+        Raises AssertionError when it has ended.
+        """
+        ports, process = len(self.config.readers), f"/proc/$(cat {self.folder}/pid)"
+        heard = f"$(ls -l {process}/fd | grep -c ttyUSB)"
+        self.machine.until(f"[ ! -e {process} ] || [ {heard} = {ports} ]")
+        if self.machine.console.run(f"[ -e {process} ]").status:
+            raise AssertionError(f"the table has ended: {self.errors()}")
         self.pass_by(_SURELY_GONE_S)
 
     def stop(self) -> None:
