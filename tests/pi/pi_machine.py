@@ -167,8 +167,8 @@ class Machine:
         self._monitor.call(
             "device_add", driver="usb-net", id="net0", netdev="net", port=f"1.{SEAT_PORTS + 1}"
         )
-        self.until("ls -d /sys/class/net/[eu]*")
-        card = self.console.sure("cd /sys/class/net; ls -d [eu]*").split()[0]
+        self.until("ls -d /sys/class/net/e*")  # usb0 at first, until udev has named it
+        card = self.console.sure("cd /sys/class/net; ls -d e*")
         self.console.sure(
             f"busybox ip addr add {_GUEST_ADDRESS}/24 dev {card}; busybox ip link set {card} up"
         )
