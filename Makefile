@@ -2,6 +2,7 @@
 # make demo FAST=1   the same without waiting
 # make demo WEB=1    play along in the browser
 # make test          the tests
+# make test-pi       a match on an emulated Raspberry Pi, through the genuine RPi.GPIO
 # make check         lint, format and types
 # make bench         how fast and light it is, beside its peers; docs/bench.md
 # make bench PART=tap  one part of it
@@ -17,13 +18,18 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 ADD_VENV = echo "Python's module venv is missing: installing python3-venv" && \
   $(AS_ROOT) apt-get update -qq && $(AS_ROOT) apt-get install -y -qq python3-venv
 
-.PHONY: demo test check bench messages setup clean
+.PHONY: demo test test-pi check bench messages setup clean
 
 demo: setup
 	$(BIN)/chhakka demo $(GAME) $(if $(WEB),--web) $(if $(FAST),--fast) $(if $(SEED),--seed $(SEED))
 
 test: setup
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
+# On Debian, as root: what it needs is installed and downloaded once (docs/emulated-pi.md).
+test-pi: setup
+	$(BIN)/python tests/pi/pi_needs.py
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadgroup tests/pi
 
 check: setup
 	$(BIN)/ruff check .

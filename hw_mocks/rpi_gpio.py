@@ -210,7 +210,7 @@ class PretendGPIO(types.ModuleType):
         found = False
         if self._mapped and everything:
             found = bool(self._directions)
-            for bcm in tuple(self._directions):
+            for bcm in sorted(self._directions):
                 self._clean_one(bcm)
             self._mode = _UNKNOWN
         elif self._mapped:
@@ -245,7 +245,7 @@ class PretendGPIO(types.ModuleType):
                 raise RuntimeError("Number of channels != number of values")
             values: Sequence[int] = value
         elif isinstance(value, int):
-            values = [_long(value)] * len(channels)
+            values = [_c_int(value)] * len(channels)
         else:
             raise ValueError(
                 "Value must be an integer/boolean or a list/tuple of integers/booleans"
@@ -256,10 +256,10 @@ class PretendGPIO(types.ModuleType):
     def _output_one(self, channel: int, value: int) -> None:
         if not isinstance(value, int):
             raise ValueError("Value must be an integer or boolean")
-        bcm = self._bcm(channel)
+        level, bcm = _c_int(value), self._bcm(channel)
         if self._directions.get(bcm) != self.OUT:
             raise RuntimeError("The GPIO channel has not been set up as an OUTPUT")
-        self.board.set_latch(bcm, _long(value))
+        self.board.set_latch(bcm, level)
 
     def input(self, channel: int, /) -> int:
         """Return `HIGH` or `LOW`. Raises RuntimeError for a pin that is not set up."""
@@ -355,7 +355,7 @@ class PretendGPIO(types.ModuleType):
 def _channels(channel: object) -> Sequence[int]:
     """Return one channel or many as a sequence; what is in a list is looked at one by one."""
     if isinstance(channel, int):
-        return (_long(channel),)
+        return (_c_int(channel),)
     if isinstance(channel, (list, tuple)):
         return channel
     raise ValueError("Channel must be an integer or list/tuple of integers")
@@ -364,18 +364,20 @@ def _channels(channel: object) -> Sequence[int]:
 def _item(channel: object) -> int:
     if not isinstance(channel, int):
         raise ValueError("Channel must be an integer")
-    return _long(channel)
+    return _c_int(channel)
 
 
 def _int(value: int) -> int:
     """Return what a C int argument takes; raises TypeError or OverflowError like it."""
     number = operator.index(value)
-    if not -(2**31) <= number < 2**31:
-        raise OverflowError(f"signed integer is {'greater' if number > 0 else 'less'} than limit")
+    if _c_int(number) != number:
+        edge = "greater than maximum" if number > 0 else "less than minimum"
+        raise OverflowError(f"signed integer is {edge}")
     return number
 
 
-def _long(value: int) -> int:
+def _c_int(value: int) -> int:
+    """Return what is left of a C long in a C int; raises OverflowError for what is no long."""
     if not -(2**63) <= value < 2**63:
         raise OverflowError("Python int too large to convert to C long")
-    return value
+    return (int(value) + 2**31) % 2**32 - 2**31

@@ -372,6 +372,32 @@ def test_input_says_what_is_wrong(bcm: Any) -> None:
         bcm.input(2**40)
 
 
+def test_numbers_are_cut_off_as_in_c(bcm: Any) -> None:
+    """What fits a C long and no C int loses its upper half where the genuine module lets it."""
+    bcm.setup(17 + 2**32, bcm.OUT, initial=1)
+    assert bcm.input(17) == 1
+    bcm.output(17, 2**32)
+    assert bcm.input(17) == 0
+    bcm.output([17 - 2**40], [2**40 + 1])
+    assert bcm.input(17) == 1
+    bcm.cleanup(17 + 2**32)
+    assert bcm.gpio_function(17) == bcm.IN
+    for wrong, said in (
+        (2**31, "signed integer is greater than maximum"),
+        (-(2**40), "signed integer is less than minimum"),
+        (2**70, "Python int too large to convert to C long"),
+    ):
+        with pytest.raises(OverflowError, match=said):
+            bcm.input(wrong)
+
+
+def test_a_value_is_looked_at_before_its_channel(bcm: Any) -> None:
+    with pytest.raises(OverflowError, match="too large"):
+        bcm.output([27], [2**70])
+    with pytest.raises(ValueError, match="Value must be an integer or boolean"):
+        bcm.output([99], [None])
+
+
 def test_inputs_follow_a_button(bcm: Any, board: PinBoard) -> None:
     bcm.setup(5, bcm.IN, pull_up_down=bcm.PUD_UP)
     assert bcm.input(5) == 1
@@ -405,6 +431,14 @@ def test_cleanup_of_all_forgets_the_mode(bcm: Any) -> None:
     assert bcm.gpio_function(11) == bcm.IN
     with pytest.raises(RuntimeError, match=r"You must setup\(\) the GPIO channel first"):
         bcm.input(11)
+
+
+def test_cleanup_of_all_goes_by_the_numbers(bcm: Any, board: PinBoard) -> None:
+    bcm.setup([27, 5, 17], bcm.OUT)
+    heard: list[tuple[int, int | None]] = []
+    board.listen(lambda pin, level: heard.append((pin, level)))
+    bcm.cleanup()
+    assert heard == [(5, None), (17, None), (27, None)]
 
 
 def test_cleanup_of_some_keeps_the_rest(bcm: Any) -> None:
