@@ -17,7 +17,7 @@ from controller.enroll.deck_file import DeckFile
 from controller.enroll.tag_watch import Crowd, TagWatch
 from controller.enroll.wanted import Item, plain, wanted
 from controller.files import rules_beside
-from controller.keyboard import Typed, listen_to_keyboard
+from controller.keyboard import Typed, has_keyboard, listen_to_keyboard
 from controller.listening import Listening
 from engine import Fault, UnreadableError, find_game
 from engine.record import find_rules
@@ -193,10 +193,15 @@ class _Enrolment:
         self._lost: set[int] = set()
 
     def run(self) -> None:
-        """Until the clerk has done; Ctrl-C comes as KeyboardInterrupt."""
+        """Until the clerk has done; Ctrl-C comes as KeyboardInterrupt.
+
+        Without a keyboard nobody can say that it is enough: then it is when nothing is missing.
+        """
+        keyed = has_keyboard()
         with Listening(self._job.readers, self._events.put):
-            listen_to_keyboard(self._events.put)
-            while not self._clerk.over:
+            if keyed:
+                listen_to_keyboard(self._events.put)
+            while not self._clerk.over and (keyed or self._clerk.missing):
                 self._ask()
                 self._step()
 
@@ -234,7 +239,7 @@ class _Enrolment:
             case PortLost(reason):
                 self._watch.lost(event.reader, event.at)
                 self._lost.add(event.reader)
-                self.say(f"The reader of {name} at {port} is not heard: {reason}.")
+                self.say(f"The reader of {name} at {port} is not heard: {_sentence(reason)}")
 
     def _decide(self) -> None:
         for news in self._watch.decide(time.monotonic()):
@@ -264,3 +269,11 @@ class _Enrolment:
             self._break_line()
             self._prompt(words)
             self._prompted = words
+
+
+def _sentence(reason: str) -> str:
+    """
+    >>> _sentence("no such device: unplugged?"), _sentence("busy")
+    ('no such device: unplugged?', 'busy.')
+    """
+    return reason if reason.endswith("?") else f"{reason}."
