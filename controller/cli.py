@@ -246,8 +246,11 @@ def _check(args: argparse.Namespace) -> int:
         return check_live(args.table, _print, seconds=args.seconds, pace_s=args.pace)
     from controller.check import report
     from controller.config import read_config
+    from controller.journal_file import check_place
 
-    for line in report(read_config(args.table)):
+    config = read_config(args.table)
+    check_place(config.journal)
+    for line in report(config):
         _print(line)
     return 0
 

@@ -54,7 +54,7 @@ class JournalFile:
         self._match = 0
         self._seats: tuple[str, ...] = ()
         self._unfolded = 0
-        _check_place(path)
+        check_place(path)
         with ExitStack() as undo:
             self._lock = _lock(path)
             undo.callback(os.close, self._lock)
@@ -179,10 +179,11 @@ def _lengthen(log: Path) -> None:
         os.close(handle)
 
 
-def _check_place(path: Path) -> None:
-    """Before anything is made: a journal, or nothing at all, is where one is to be.
+def check_place(path: Path) -> None:
+    """Raise `UnreadableError` unless a journal, or nothing at all, is where one is to be.
 
-    A log without its file is what is left of a journal; SQLite would fold it into a new one.
+    Nothing is changed. A log without its file is what is left of a journal; SQLite would fold it
+    into a new one.
     """
     with unreadable(path):
         if path.exists():

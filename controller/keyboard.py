@@ -16,16 +16,21 @@ class Typed:
     line: str | None
 
 
+def has_keyboard() -> bool:
+    """Whether anybody could type: False when standard input is closed or the null device."""
+    try:
+        return os.fstat(_descriptor()).st_rdev != os.stat(os.devnull).st_rdev
+    except OSError:
+        return False
+
+
 def listen_to_keyboard(sink: Callable[[Typed], object]) -> None:
     """Give each line that comes on standard input to `sink`, from a thread that nobody waits for.
 
     It reads the descriptor itself: a thread that is blocked in `sys.stdin` at the end of the
     program makes Python fail.
     """
-    try:
-        descriptor = -1 if sys.stdin is None else sys.stdin.fileno()
-    except OSError:  # something that only looks like a file
-        descriptor = -1
+    descriptor = _descriptor()
 
     def run() -> None:
         rest = b""
@@ -36,6 +41,13 @@ def listen_to_keyboard(sink: Callable[[Typed], object]) -> None:
         sink(Typed(None))
 
     threading.Thread(target=run, name="keyboard", daemon=True).start()
+
+
+def _descriptor() -> int:
+    try:
+        return -1 if sys.stdin is None else sys.stdin.fileno()
+    except OSError:  # something that only looks like a file
+        return -1
 
 
 def _read(descriptor: int) -> bytes:

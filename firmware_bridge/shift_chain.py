@@ -34,6 +34,9 @@ class ChainPins:
         if len(set(pins)) < len(pins):
             raise ValueError(f"pins: found {self}, expected four different ones")
 
+    def __str__(self) -> str:
+        return f"data {self.data}, clock {self.clock}, latch {self.latch}, enable {self.enable}"
+
 
 class ShiftChain:
     """The lights of a status register and `panels` panels (1 or more), on one thread.
@@ -122,4 +125,4 @@ class ShiftChain:
         try:
             yield
         except Exception as error:
-            raise LightFault(f"{self._pins}: cannot {doing}: {error}") from error
+            raise LightFault(f"pins {self._pins}: cannot {doing}: {error}") from error

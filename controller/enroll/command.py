@@ -17,7 +17,7 @@ from controller.enroll.deck_file import DeckFile
 from controller.enroll.tag_watch import Crowd, TagWatch
 from controller.enroll.wanted import Item, plain, wanted
 from controller.files import rules_beside
-from controller.keyboard import Typed, listen_to_keyboard
+from controller.keyboard import Typed, has_keyboard, listen_to_keyboard
 from controller.listening import Event as Heard
 from controller.listening import Listening
 from engine import Fault, UnreadableError, find_game
@@ -199,10 +199,15 @@ class _Enrolment:
         self._lost: set[str] = set()
 
     def run(self) -> None:
-        """Until the clerk has done; Ctrl-C comes as KeyboardInterrupt."""
+        """Until the clerk has done; Ctrl-C comes as KeyboardInterrupt.
+
+        Without a keyboard nobody can say that it is enough: then it is when nothing is missing.
+        """
+        keyed = has_keyboard()
         with Listening(self._job.readers, self._events.put, bridge=self._job.bridge):
-            listen_to_keyboard(self._events.put)
-            while not self._clerk.over:
+            if keyed:
+                listen_to_keyboard(self._events.put)
+            while not self._clerk.over and (keyed or self._clerk.missing):
                 self._ask()
                 self._step()
 
@@ -248,7 +253,7 @@ class _Enrolment:
         """Say that a part is lost, or that it is there again."""
         if isinstance(what, PortLost):
             self._lost.add(part)
-            self.say(f"The {part} is not heard: {what.reason}.")
+            self.say(f"The {part} is not heard: {_sentence(what.reason)}")
         elif part in self._lost:
             self._lost.discard(part)
             self.say(f"The {part} is heard.")
@@ -281,3 +286,11 @@ class _Enrolment:
             self._break_line()
             self._prompt(words)
             self._prompted = words
+
+
+def _sentence(reason: str) -> str:
+    """
+    >>> _sentence("no such device: unplugged?"), _sentence("busy")
+    ('no such device: unplugged?', 'busy.')
+    """
+    return reason if reason.endswith("?") else f"{reason}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.config import TableConfig, read_config
-from controller.service.place import HOME, NAME, OPT, shut_off
+from controller.service.place import HOME, NAME, OPT, program, shut_off
 from controller.service.plan import START, TABLE, install_steps, uninstall_steps
 from controller.service.steps import Command, Run, Step, Write, do, run_command
 
@@ -159,7 +160,8 @@ def _tell(config: TableConfig, table: Path, say: Say) -> None:
     say(f"change the table:                    sudoedit {HOME / TABLE}")
     say(f"                                     sudo systemctl restart {NAME}")
     say(f"let somebody call as the director:   sudo usermod -aG {NAME} NAME (then log in again)")
-    say(f"then, as that person:                chhakka director --table {HOME / TABLE} undo")
+    call = shlex.join((*program(), "director", "--table", str(HOME / TABLE), "undo"))
+    say(f"then, as that person:                {call}")
     say(f"The group {NAME} may call, not read the journal: only the service can.")
     if not config.deck_path.exists():
         say(f"{config.deck_path} is not there yet: make it with chhakka enroll, then install anew.")

@@ -73,6 +73,25 @@ def test_faults_go_to_standard_error_with_status_2(
         ]
 
 
+@pytest.mark.parametrize(
+    ("journal", "found"),
+    [
+        (".", "found a folder or a device, not a file"),
+        ("none/journal.db", "found no folder"),
+        ("deck.csv", "found a file of another kind"),
+    ],
+)
+def test_a_journal_that_run_would_refuse(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], journal: str, found: str
+) -> None:
+    path = write_table(tmp_path, changed(('journal = "journal.db"', f'journal = "{journal}"')))
+    before = sorted(tmp_path.iterdir())
+    assert main(["check", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert (found in captured.err, captured.out) == (True, "")
+    assert sorted(tmp_path.iterdir()) == before
+
+
 def test_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = str(tmp_path / "none.toml")
     assert main(["check", name]) == 2

@@ -68,7 +68,7 @@ def test_the_list_of_matches_in_bangla(tmp_path: Path) -> None:
 
 
 def test_the_director_s_line_speaks_bangla(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(director_line, "ANSWER_S", 0.05)
+    monkeypatch.setattr(director_line, "ANSWER_S", 0.5)
     line = DirectorLine(tmp_path / "director", lambda call: None, messages_for("bn"))
     try:
         assert call_table(line.path, "undo") == Answer(False, "টেবিল সাড়া দিচ্ছে না।")

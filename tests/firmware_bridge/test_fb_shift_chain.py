@@ -151,8 +151,10 @@ class TestFaults:
     def test_whatever_the_module_raises_is_a_light_fault(self, error: Exception) -> None:
         board, _, lights = wired()
         board.fail_at, board.error = 3, error
-        with pytest.raises(LightFault, match="cannot show a picture") as caught:
+        with pytest.raises(LightFault) as caught:
             lights.show(*PICTURE)
+        pins = "pins data 17, clock 27, latch 22, enable 23"
+        assert str(caught.value) == f"{pins}: cannot show a picture: {error}"
         assert caught.value.__cause__ is error
         assert isinstance(caught.value, HardwareFault)
 

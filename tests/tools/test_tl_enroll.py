@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -10,7 +13,7 @@ from pathlib import Path
 import pytest
 from ct_files import table_text
 from fb_frames import ascii_frame
-from tl_person import SOON_S, Person, person
+from tl_person import ROOT, SOON_S, Person, person
 
 from controller.cli import main
 from controller.deck import read_deck
@@ -126,6 +129,31 @@ def test_the_last_tags_and_one_more(tmp_path: Path) -> None:
         someone.press("\n")
         someone.until("58 of 58 are there.")
         assert someone.end() == 0
+    assert on_disk(tmp_path) == TAGS
+
+
+def test_without_a_keyboard(tmp_path: Path) -> None:
+    """It takes tags all the same, until nothing is missing."""
+    with table(tmp_path, without("Jh", "Js")) as readers:
+        command = [sys.executable, "-m", "controller.cli", "enroll"]
+        with subprocess.Popen(
+            command,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as enrolling:
+            try:
+                for card in ("Js", "Jh"):
+                    readers.lay("S", TAGS[card])
+                    while card not in on_disk(tmp_path) and enrolling.poll() is None:
+                        time.sleep(0.02)
+                said, _ = enrolling.communicate(timeout=SOON_S)
+            finally:
+                enrolling.kill()
+    assert "58 of 58 are there." in said
+    assert enrolling.returncode == 0
     assert on_disk(tmp_path) == TAGS
 
 

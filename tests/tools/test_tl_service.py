@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import stat
 import subprocess
@@ -23,7 +24,7 @@ from controller.service import command
 from controller.service.command import Hands, Request, service
 from controller.service.files import WATCHDOG_S, rules, unit, users
 from controller.service.needs import needs_of
-from controller.service.place import HOME, RULES, UNIT, USERS, shut_off
+from controller.service.place import HOME, RULES, UNIT, USERS, program, shut_off
 from controller.service.steps import run_command
 from controller.session import Answer
 from engine import UnreadableError
@@ -85,6 +86,8 @@ def test_it_shows_and_changes_nothing(table: Path, root: Path) -> None:
     assert "Type=notify" in owner.said
     assert "sudo systemctl daemon-reload" in owner.said
     assert any("sudo systemctl enable --now chhakka.service" in line for line in owner.said)
+    (call,) = (line for line in owner.said if " director --table " in line)
+    assert f"{shlex.join(program())} director --table {HOME}/table.toml undo" in call
 
 
 def test_only_root_changes_a_machine(table: Path, root: Path) -> None:
