@@ -6,49 +6,24 @@ going on, and the time of a tap is passed in.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from controller import words
-from controller.account import outcome_sentences
-from controller.call_clock import CallClock
-from controller.choices import CHOOSE, Choices
-from controller.correction import correction
-from controller.deck import ActionTag, CardTag, Deck, Meaning, TableCall, TableTag
-from controller.journal import CLOSED, Entry, Journal, MatchHeader
-from controller.kept import KeptMatch, Kind, misfit
+from controller.card_taps import CardTaps
+from controller.deck import ActionTag, CardTag, Deck, Meaning, TableTag
+from controller.director_calls import DirectorCalls
+from controller.journal import Journal
 from controller.messages import ENGLISH, Messages, messages_for
-from controller.tally import Past, Tally, past_of, tally_of, together
-from engine import DIRECTOR, Action, Code, Match, Outcome, Phase, Ruling, UnreadableError, Verb
-from engine.actions import DIRECTOR_VERBS, parse_call
-from engine.cards import Card, parse_card
+from controller.play import Play, Source
+from controller.speech import Speech
+from controller.tapped_calls import TappedCalls
+from engine import DIRECTOR, Action, Match, Verb
+from engine.cards import Card
 
-_DIRECTED = {
-    TableCall.UNDO: Verb.UNDO,
-    TableCall.VOID: Verb.VOID,
-    TableCall.END: Verb.END,
-}
-_BETWEEN_DEALS = frozenset({TableCall.DEAL, TableCall.UNDO, TableCall.END})
-
-
-_DIRECTABLE = frozenset(
-    {
-        TableCall.UNDO,
-        TableCall.VOID,
-        TableCall.END,
-        TableCall.REDEAL,
-        TableCall.DEAL,
-        TableCall.PAUSE,
-    }
-)
-"""Calls that the director may make from outside the table."""
-MESSAGES_KEPT = 5000
-"""At least so many; a table may run for weeks."""
-SPOKEN_KEPT = 12
-BUTTON = "button"
+BUTTON: Final = "button"
 """What the journal has in the place of a tag where a button was pressed."""
-UNKNOWN = "unknown"
+UNKNOWN: Final = "unknown"
 """What the journal calls a tag that is not in the deck."""
 
 
@@ -60,32 +35,10 @@ class Answer:
     say: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Source:
-    """Where and when something was tapped.
+class Session(Play):
+    """One sitting at one table: the play, and all ways in which something comes to it.
 
-    `tag` is None where nothing was (a clock ran out), `seat` is the director's for a call that came
-    from no seat.
-    """
-
-    seat: int
-    tag: str | None
-    at: float
-
-
-class Session:
-    """One sitting at one table: a match after another, tapped by the players.
-
-    `waiting` says that the table waits for the call `deal`; `alerts` has the seats whose alert is
-    on, `alarms` counts what has put one on so far, whether it was on already or not; `messages` are
-    the last sentences said, `said` is how many there were in all; `collected` the cards tapped
-    towards a set that is not closed yet; `clock` the clock of the call that is due; `players` are
-    the names of people by the name of their seat, `past` the matches of this sitting that are over,
-    `choices` what is configured for the next match, where that may change. `wait` is the table's
-    rule for the pauses between deals; after a match the call `deal` is always waited for, so that
-    the winner can be seen. `at` is the moment at which the session begins, `rules` what the table
-    calls its rules; `wording` has the words of its language. `voices` are all languages in which it
-    speaks, its own first, and `spoken` has the last sentences in all of these, by language.
+    `wording` has the words of the table's language.
     """
 
     def __init__(
@@ -99,59 +52,48 @@ class Session:
         rules: str = "",
         wording: Messages | None = None,
     ) -> None:
-        self.match = match
+        speech = Speech(wording or messages_for(ENGLISH))
+        super().__init__(match, journal, speech, wait=wait, at=at, rules=rules)
         self.deck = deck
-        self.waiting = wait
-        self.alerts: set[int] = set()
-        self.alarms = 0
-        self.messages: list[str] = []
-        self.said = 0
-        self.collected: list[Card] = []
-        self.clock = CallClock()
-        self.wording = wording or messages_for(ENGLISH)
-        self.voices: tuple[Messages, ...] = (self.wording,)
-        self.spoken: deque[Mapping[str, str]] = deque(maxlen=SPOKEN_KEPT)
-        self.players: Mapping[str, str] = {}
-        self.past: list[Past] = []
-        self.choices: Choices | None = None
-        self._beside = {"correct": self._correct, CHOOSE: self._choose, "start": self._start}
-        self._quiet = False
-        self._rules = rules
-        self._before: Tally = {}
-        self._counts = True
-        self._refusals = 0
-        self._wait = wait
-        self._journal = journal
-        self._notes: list[Entry] = []
-        self._begun: MatchHeader | None = None
-        self._dropping = False
-        self._waited = False  # as the last accepted action came; only `end` may come then
-        self._awaited: tuple[int, Verb] | None = None
-        self._start_clock(at)
+        self._cards = CardTaps(self)
+        self._calls = TappedCalls(self, self._cards)
+        self._director = DirectorCalls(self, self._calls)
 
-    def restore(self, kept: KeptMatch, at: float, *, counts: bool = True) -> None:
-        """Go on with a kept match, whose beginning this session was made with, where it stood.
+    # What can be seen of it besides.
 
-        Nothing is written. `counts` is whether it belongs to this sitting even if it is over.
-        Raises ValueError when the journal does not fit the rules any more.
-        """
-        self.waiting = self._wait
-        for entry in kept.entries:
-            if entry.kind is Kind.TABLE and entry.what == TableCall.DEAL:
-                self.waiting = False
-            elif entry.kind is Kind.ACTION:
-                try:
-                    self._again(kept.action(entry, self.match))
-                except (Ruling, UnreadableError) as error:
-                    raise misfit(entry) from error
-        self._counts = counts or self.match.winner is None
-        self._start_clock(at)
-        self._tell("says.goes-on")
+    @property
+    def collected(self) -> list[Card]:
+        """The cards tapped towards a set that is not closed yet."""
+        return self.unfinished.cards
 
-    def _again(self, action: Action) -> None:
-        # Without the call `deal` before it the table did not wait when this came.
-        self.waiting = self.waiting and action.verb in DIRECTOR_VERBS
-        self._move_on(action, self.match.apply(action))
+    @property
+    def wording(self) -> Messages:
+        """The words of the table's language."""
+        return self.speech.wording
+
+    @property
+    def voices(self) -> tuple[Messages, ...]:
+        """All languages in which it speaks, its own first."""
+        return self.speech.voices
+
+    @voices.setter
+    def voices(self, voices: tuple[Messages, ...]) -> None:
+        self.speech.voices = voices
+
+    @property
+    def messages(self) -> list[str]:
+        """The last sentences said."""
+        return self.speech.messages
+
+    @property
+    def said(self) -> int:
+        """How many sentences there were in all."""
+        return self.speech.said
+
+    @property
+    def spoken(self) -> Sequence[Mapping[str, str]]:
+        """The last sentences in all of its languages, by language."""
+        return self.speech.spoken
 
     # What comes in.
 
@@ -161,30 +103,30 @@ class Session:
         When this returns, what came of it is in the journal; raises `JournalFault` when it cannot
         be written, and then the session is not to be gone on with.
         """
-        self._meant(_Source(seat, tag, at), self.deck.tags[tag])
+        self._meant(Source(seat, tag, at), self.deck.tags[tag])
 
     def press(self, seat: int, call: Meaning, at: float) -> None:
         """A button of a seat was pressed: its call, as if a tag of that meaning had been tapped."""
-        self._meant(_Source(seat, BUTTON, at), call)
+        self._meant(Source(seat, BUTTON, at), call)
 
-    def _meant(self, source: _Source, meaning: Meaning) -> None:
+    def _meant(self, source: Source, meaning: Meaning) -> None:
         match meaning:
             case CardTag(card):
-                self._card(source, card)
+                self._cards.tap(source, card)
             case ActionTag(call):
-                self._say_call(source, call)
+                self._calls.say(source, call)
             case TableTag(call):
-                if not self.waiting or call in _BETWEEN_DEALS:
-                    self._table_call(source, call)
-        self._write()
+                if self._calls.has_its_time(call):
+                    self._calls.make(source, call)
+        self.write()
 
     def unknown(self, seat: int, tag: str, at: float) -> None:
         """A tag that is not in the deck lies on the reader of a seat."""
-        self._alert(seat)
-        self._notes.append(Entry(at, seat, tag, None, call=UNKNOWN))
+        self.alert(seat)
+        self.note(Source(seat, tag, at), None, call=UNKNOWN)
         name = self.match.seating.names[seat]
-        self._say(lambda voice: voice.text("says.unknown-tag", seat=voice.seat(name)))
-        self._write()
+        self.speech.say(lambda voice: voice.text("says.unknown-tag", seat=voice.seat(name)))
+        self.write()
 
     def tick(self, at: float) -> bool:
         """Time has passed: a call clock that has run out is put to the referee; True = one has."""
@@ -192,8 +134,8 @@ class Session:
             return False
         self.clock.start(None, at)
         seat = self.match.actors()[0]
-        self._apply(_Source(seat, None, at), Action(seat, Verb.TIMEOUT))
-        self._write()
+        self.apply(Source(seat, None, at), Action(seat, Verb.TIMEOUT))
+        self.write()
         return True
 
     def direct(self, call: str, at: float) -> Answer:
@@ -202,385 +144,11 @@ class Session:
         It is refereed, journalled and answered as a tap would be, but lights no alert. With `@bn`
         before it, it is answered in that language, if that is one of `voices`.
         """
-        first, *words = call.split() or [""]
-        voice = next((its for its in self.voices if first == f"@{its.language}"), None)
-        before, refused = self.said, self._refusals
-        self._direct(_Source(DIRECTOR, None, at), call.split() if voice is None else words)
-        said = self._since(before, voice or self.wording)
-        self._write()
-        return Answer(self._refusals == refused, said)
-
-    def _since(self, before: int, voice: Messages) -> str:
-        """All that was said since, in a language; in others than its own only the last of it."""
-        new = self.said - before
-        if not new:
-            return voice.text("says.unchanged")
-        if voice is self.wording:
-            return " ".join(self.messages[-new:])
-        return " ".join(said[voice.language] for said in list(self.spoken)[-new:])
-
-    def _direct(self, source: _Source, words: list[str]) -> None:
-        names = self.match.seating.names
-        if words and words[0] in names:
-            self._direct_seat(source, names.index(words[0]), tuple(words[1:]))
-        elif words and words[0] in self._beside:
-            self._beside[words[0]](source, words[1:])
-        elif words and words[0] == TableCall.VOID and not self.waiting:
-            self._apply(source, Action(DIRECTOR, Verb.VOID, words=" ".join(words[1:])))
-        elif words[:1] == [TableCall.VOID] or (len(words) == 1 and words[0] in _DIRECTABLE):
-            if not self.waiting or words[0] in _BETWEEN_DEALS:
-                self._table_call(source, TableCall(words[0]))
-            else:
-                self._refuse_call(source, words[0])
-        else:
-            known = sorted({*_DIRECTABLE, *self._beside})
-            found, expected = " ".join(words) or "nothing", ", ".join(known)
-            self._refuse(source, None, Ruling(Code.BAD_LINE, found=found, expected=expected))
-
-    def _direct_seat(self, source: _Source, seat: int, call: tuple[str, ...]) -> None:
-        """What a seat says or lays, told by the director."""
-        if self.waiting:
-            self._refuse_call(source, call[0] if call else "that")
-            return
-        try:
-            action = parse_call(seat, call, self.match.game.grammar) if call else None
-        except UnreadableError as error:
-            self._refuse(source, None, _unread(error))
-            return
-        if action is None:
-            self._refuse(source, None, Ruling(Code.BAD_LINE, found="a seat", expected="a call"))
-        else:
-            self._apply(source, action)
-
-    def _correct(self, source: _Source, words: list[str]) -> None:
-        """`correct SEAT [WRONG] RIGHT`: put a misread card right, all of it or nothing."""
-        names = self.match.seating.names
-        if len(words) not in (2, 3) or words[0] not in names:
-            expected = "correct SEAT [WRONG CARD] RIGHT CARD"
-            bad = Ruling(Code.BAD_LINE, found=" ".join(["correct", *words]), expected=expected)
-            self._refuse(source, None, bad)
-            return
-        try:
-            *old, new = map(parse_card, words[1:])
-            seat, wrong = names.index(words[0]), old[0] if old else None
-            undos, actions = correction(self.match, seat, wrong, new)
-        except UnreadableError as error:
-            self._refuse(source, None, _unread(error))
-        except Ruling as ruling:
-            self._refuse(source, None, ruling)
-        else:
-            self._quiet = True
-            for action in (*[Action(DIRECTOR, Verb.UNDO)] * undos, *actions):
-                self._apply(source, action)
-            self._quiet = False
-            self._tell("says.corrected")
-
-    def _choose(self, source: _Source, words: list[str]) -> None:
-        """`choose JSON`: what the next match is to be."""
-        if self.choices is None:
-            self._refuse_call(source, CHOOSE)
-            return
-        try:
-            choice = self.choices.read(" ".join(words))
-        except UnreadableError as error:
-            self._refuse(source, None, _unread(error))
-            return
-        self.choices.take(choice)
-        kept = CHOOSE if choice is None else f"{CHOOSE} {choice.to_json()}"
-        self._note(source, None, call=kept)
-        config = self.choices.config
-        self._say(lambda voice: _chosen(config.game.name, config.rules_name, voice))
-
-    def _start(self, source: _Source, words: list[str]) -> None:
-        """`start`: begin the next match and its first deal; an open match has to be ended first."""
-        if words or (self.match.winner is None and self.match.actions()):
-            self._refuse_call(source, "start")
-            return
-        if self.match.winner is None and self.choices is not None:
-            self._note(source, None, call=CLOSED)
-            self._write()
-            self._begin_match(self.choices.first_match(self.choices.config.dealer))
-        self.waiting = True
-        self._begin_deal(source)
-
-    # Cards.
-
-    def _card(self, source: _Source, card: Card) -> None:
-        if self.waiting:
-            return
-        if self._dropping:
-            self._drop(source, card)
-        elif self._awaited is not None and self._awaited[0] == source.seat:
-            verb = self._awaited[1]
-            self._awaited = None
-            self._apply(source, Action(source.seat, verb, (card,)))
-        elif not self.match.deal.is_stale(card) and self._closed_for(source):
-            self._tapped(source, card)
-
-    def _tapped(self, source: _Source, card: Card) -> None:
-        meaning = self.match.deal.tap()
-        if not meaning.collects or source.seat not in self.match.actors():
-            self._apply(source, Action(source.seat, meaning.verb, (card,)))
-            return
-        if card in self.collected:
-            self.collected.remove(card)
-        else:
-            self.collected.append(card)
-        if len(self.collected) == meaning.size:
-            self._close_set(source)
-
-    def _closed_for(self, source: _Source) -> bool:
-        """Close a set that the tap of this seat closes; False when it was refused."""
-        if not self.collected or self.match.deal.tap().closed_by != source.seat:
-            return True
-        return self._close_set(source)
-
-    def _close_set(self, source: _Source) -> bool:
-        """Put the collected cards to the referee; refused, they are all free again."""
-        seat = self.match.actors()[0]
-        cards, self.collected = tuple(self.collected), []
-        action = Action(seat, self.match.deal.tap().verb, cards)
-        return self._apply(_Source(seat, source.tag, source.at), action)
-
-    def _drop(self, source: _Source, card: Card) -> None:
-        """Take one card out of an unfinished stage of the deal and leave the later ones."""
-        self._dropping = False
-        if not self.match.deal.may_drop(card):
-            refused = Action(source.seat, Verb.TAKE, (card,))
-            self._refuse(source, refused, Ruling(Code.NOT_IN_HAND, card=card))
-            return
-        later: list[Action] = []
-        while True:
-            last = self.match.actions()[-1]
-            self._apply(source, Action(DIRECTOR, Verb.UNDO))
-            if card in last.cards:
-                rest = tuple(other for other in last.cards if other != card)
-                later += [last._replace(cards=rest)] if rest else []
-                break
-            later.append(last)
-        for action in reversed(later):
-            self._apply(source, action)
-        self._tell("says.dropped")
-
-    # Calls.
-
-    def _say_call(self, source: _Source, call: tuple[str, ...]) -> None:
-        """Make the call of a tag; one deck serves all games, whose verbs may take other things."""
-        if self.waiting:
-            return
-        try:
-            action = parse_call(source.seat, call, self.match.game.grammar)
-        except UnreadableError as error:
-            if self._closed_for(source):
-                self._refuse(source, None, _unread(error))
-            return
-        self._call(source, action)
-
-    def _call(self, source: _Source, action: Action) -> None:
-        if not self.waiting and self._closed_for(source):
-            self._apply(source, action)
-
-    def _table_call(self, source: _Source, call: TableCall) -> None:
-        match call:
-            case TableCall.UNDO | TableCall.VOID | TableCall.END:
-                self._apply(source, Action(DIRECTOR, _DIRECTED[call]))
-            case TableCall.DEAL:
-                self._begin_deal(source)
-            case TableCall.REDEAL:
-                self._redeal(source)
-            case TableCall.RAISE:
-                number = self.match.deal.lowest_bid()
-                self._call(source, Action(source.seat, Verb.BID, number=number))
-            case TableCall.DROP:
-                self._expect_drop(source)
-            case TableCall.CHANGE:
-                self._expect(source, Verb.CHANGE)
-            case TableCall.DONE:
-                self._done(source)
-            case TableCall.PAUSE:
-                self._pause(source)
-
-    def _begin_deal(self, source: _Source) -> None:
-        if not self.waiting:
-            self._refuse_call(source, TableCall.DEAL)
-            return
-        if self.match.winner is not None:
-            self._before = self._tally()
-            self.past = [*self.past, past_of(self.match)] if self._counts else self.past
-            self._counts = True
-            known = self.choices
-            self._begin_match(known.next_match(self.match) if known else self.match.successor())
-        self.waiting = False
-        self._note(source, None, call=TableCall.DEAL)
-        self.alerts.clear()
-        self._start_clock(source.at)
-        self._tell("says.begins")
-
-    def _begin_match(self, match: Match) -> None:
-        """Let a match take the place of the one before."""
-        self.match = match
-        if self.choices is not None:
-            self._rules, self.players = self.choices.config.rules_name, self.choices.players
-        self._begun = MatchHeader.of(match, self._rules)
-
-    def _pause(self, source: _Source) -> None:
-        self.clock.toggle_pause(source.at)
-        if self.clock.left(source.at) is not None:
-            self._tell("says.clock-stopped" if self.clock.paused else "says.clock-runs")
-
-    def _redeal(self, source: _Source) -> None:
-        steps = len(self.match.actions_of_deal())
-        if not steps:
-            self._refuse_call(source, "redeal")
-        for _ in range(steps):
-            self._apply(source, Action(DIRECTOR, Verb.UNDO))
-
-    def _expect_drop(self, source: _Source) -> None:
-        if self.match.phase is Phase.DEAL:
-            self._dropping = True
-            self._tell("says.drop")
-        else:
-            self._refuse_call(source, "drop")
-
-    def _expect(self, source: _Source, verb: Verb) -> None:
-        """A call that wants a card: wait for it where the step knows such a thing."""
-        deal = self.match.deal
-        if verb in deal.tap().awaited and source.seat in deal.open_to(verb):
-            self._awaited = (source.seat, verb)
-        else:
-            self._call(source, Action(source.seat, verb))
-
-    def _done(self, source: _Source) -> None:
-        empty = self.match.deal.tap().empty
-        if self.collected:
-            self._close_set(source)
-        elif empty is not None:
-            self._call(source, Action(source.seat, empty))
-
-    # The referee.
-
-    def _apply(self, source: _Source, action: Action) -> bool:
-        """Put an action to the referee, write down what it says, and say it; True = accepted."""
-        before = self.match
-        try:
-            outcome = self.match.apply(action)
-        except Ruling as ruling:
-            self._refuse(source, action, ruling)
-            return False
-        self._note(source, action)
-        self._counts = True
-        self.alerts.clear()
-        for breach in outcome.revoke:
-            self._alert(breach.seat)
-        self.collected.clear()
-        self._dropping = False
-        self._awaited = None
-        self._say(lambda voice: _done(action, before, voice))
-        self._move_on(action, outcome)
-        told = (outcome_sentences(outcome, self.match, its, public=True) for its in self.voices)
-        for sentences in zip(*told, strict=True):
-            self._said(sentences)
-        self._start_clock(source.at)
-        return True
-
-    def _refuse(self, source: _Source, action: Action | None, ruling: Ruling) -> None:
-        self._note(source, action, ruling.code)
-        self._refusals += 1
-        if source.seat == DIRECTOR:
-            self._say(lambda voice: words.ruling_text(ruling, voice))
-        else:
-            self._alert(source.seat)
-            name = self.match.seating.names[source.seat]
-            self._say(lambda voice: _to_seat(name, ruling, voice))
-
-    def _alert(self, seat: int) -> None:
-        self.alerts.add(seat)
-        self.alarms += 1
-
-    def _note(
-        self,
-        source: _Source,
-        action: Action | None,
-        ruling: Code | None = None,
-        call: str | None = None,
-    ) -> None:
-        self._notes.append(Entry(source.at, source.seat, source.tag, action, ruling, call))
-
-    def _write(self) -> None:
-        """Put what one tap brought about into the journal, all of it or none."""
-        if len(self.messages) > 2 * MESSAGES_KEPT:
-            del self.messages[:-MESSAGES_KEPT]
-        notes, begun = self._notes, self._begun
-        self._notes, self._begun = [], None
-        if begun is not None:
-            self._journal.begin(begun, *notes)
-        elif notes:
-            self._journal.write(*notes)
-
-    def _refuse_call(self, source: _Source, call: str) -> None:
-        ruling = Ruling(Code.NOT_NOW, verb=call, phase=self.match.phase)
-        self._refuse(source, None, ruling)
-
-    def _move_on(self, action: Action, outcome: Outcome) -> None:
-        """Whether the table waits for the call `deal` after an accepted action."""
-        undone = action.verb is Verb.UNDO
-        self.waiting, self._waited = undone and self._waited, self.waiting and not undone
-        if outcome.match is not None:
-            self.waiting = True
-        elif outcome.deal is not None:
-            self.waiting = self._wait
-
-    def _tell(self, key: str) -> None:
-        self._say(lambda voice: voice.text(key))
-
-    def _say(self, saying: Callable[[Messages], str]) -> None:
-        self._said(list(map(saying, self.voices)))
-
-    def _said(self, sentences: Sequence[str]) -> None:
-        """A sentence was said, in each of the languages."""
-        if self._quiet:
-            return
-        self.messages.append(sentences[0])
-        languages = (voice.language for voice in self.voices)
-        self.spoken.append(dict(zip(languages, sentences, strict=True)))
-        self.said += 1
-
-    def _start_clock(self, at: float) -> None:
-        """A call clock starts with its step, and anew after an undo."""
-        runs = not self.waiting and self.match.winner is None
-        self.clock.start(self.match.deal.clock() if runs else None, at)
-
-    # What is kept over matches.
-
-    def count(self, before: Tally) -> None:
-        """Take over the tally of the matches before this one."""
-        self._before = before
-
-    def tally(self) -> tuple[int, ...]:
-        """By team: matches won times their weight, minus matches lost, of this sitting."""
-        tally = self._tally()
-        return tuple(tally[name] for name in self.match.seating.teams)
-
-    def _tally(self) -> dict[str, int]:
-        here = tally_of([self.match])
-        return together(self._before, here if self._counts else dict.fromkeys(here, 0))
-
-
-def _done(action: Action, before: Match, voice: Messages) -> str:
-    return voice.text("says.sentence", said=words.action_text(action, before, voice, aloud=True))
-
-
-def _to_seat(name: str, ruling: Ruling, voice: Messages) -> str:
-    sentence = words.ruling_text(ruling, voice)
-    return voice.text("says.to-seat", seat=voice.seat(name), sentence=sentence)
-
-
-def _unread(error: UnreadableError) -> Ruling:
-    """The ruling on a call that cannot be read; of several faults the first."""
-    fault = error.faults[0]
-    found = f"{fault.where} {fault.found}" if fault.where else fault.found
-    return Ruling(Code.BAD_LINE, found=found, expected=fault.expected)
-
-
-def _chosen(game: str, rules: str, voice: Messages) -> str:
-    return voice.text("says.chosen", game=voice.text(f"game.{game}"), rules=voice.name(rules))
+        words = call.split()
+        language = words[0][1:] if words and words[0].startswith("@") else ""
+        voice = self.speech.voice(language)
+        before, refused = self.said, self.refusals
+        self._director.make(Source(DIRECTOR, None, at), words if voice is None else words[1:])
+        said = self.speech.since(before, voice or self.wording)
+        self.write()
+        return Answer(self.refusals == refused, said)

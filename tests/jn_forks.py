@@ -220,9 +220,10 @@ def _become_table(folder: Path, limit: int) -> None:
         if limit >= 0:
             hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
-        from controller import cli, compose
+        from controller import cli
+        from controller.compose import real
 
-        setattr(compose, "ReaderPort", FedPort)  # noqa: B010
+        setattr(real, "ReaderPort", FedPort)  # noqa: B010
         status = cli.main(["run", str(folder / "table.toml")])
     finally:
         os._exit(status)
