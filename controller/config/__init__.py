@@ -19,6 +19,7 @@ from controller.config.model import (
     WebConfig,
 )
 from controller.config.pins import HIGHEST_PIN
+from controller.config.ports import is_header_port
 from controller.config.readers import PROTOCOLS
 from controller.messages import LANGUAGES
 
@@ -34,6 +35,7 @@ __all__ = [
     "ReaderConfig",
     "TableConfig",
     "WebConfig",
+    "is_header_port",
     "parse_config",
     "read_config",
     "wiring_of",

@@ -55,7 +55,8 @@ class _Builder:
         lights, buttons = self.top.table("lights"), self.top.table("buttons")
         readers, web = self.top.tables("reader"), self.top.table("web")
         displays = self.top.tables("display")
-        pins, ports = PinBook(), PortBook(self.path.parent)
+        pins = PinBook()
+        ports = PortBook(self.path.parent, pins)
         bridge = read_bridge(self.top, ports)
         self.top.close()
 

@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
+from typing import Final
 
+from controller.config.pins import PinBook
 from controller.toml_reader import Reader
+
+_ON_HEADER: Final = re.compile(r"/dev/(serial0|ttyAMA0|ttyS0)", re.ASCII)
+_UART_PINS: Final = (14, 15)
+_UART: Final = "uart"
+
+
+def is_header_port(port: str) -> bool:
+    """Whether a port is the serial port on the header of a Pi, GPIO 14 and 15."""
+    return _ON_HEADER.fullmatch(port) is not None
 
 
 class PortBook:
-    """The ports named so far, and where; paths are relative to `folder`."""
+    """The ports named so far, and where; paths are relative to `folder`.
 
-    def __init__(self, folder: Path) -> None:
+    The port on the header takes its pins out of `pins`.
+    """
+
+    def __init__(self, folder: Path, pins: PinBook) -> None:
         self._folder = folder
+        self._pins = pins
         self._first: dict[str, str] = {}
 
     def read(self, table: Reader) -> str:
@@ -25,4 +41,7 @@ class PortBook:
         if same in self._first:
             table.fault("port", repr(port), f"another port than {self._first[same]} has")
         self._first.setdefault(same, table.name)
+        if is_header_port(same):
+            for pin in _UART_PINS:
+                self._pins.share(table, "port", pin, _UART)
         return full

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from controller.config import BRIDGE, DisplayConfig, ReaderConfig, TableConfig
+from controller.config import BRIDGE, DisplayConfig, ReaderConfig, TableConfig, is_header_port
 from controller.display_bus import driver_of, lines_of
 from controller.light_names import STATUS_NAMES, panel_names, seats_of, team_names
 from controller.wiring.header import (
@@ -29,7 +28,6 @@ OUTPUT_PINS: Final = (15, 1, 2, 3, 4, 5, 6, 7)
 """Of a 74HC595: QA to QH, which are the bits 0 to 7 of its byte."""
 SER, SRCLK, RCLK, OE, SRCLR, QH_NEXT, VCC, GND_PIN = 14, 11, 12, 13, 10, 9, 16, 8
 """Its other pins; QH' hands on to the next chip."""
-_UART: Final = re.compile(r"/dev/(serial0|ttyAMA0|ttyS0)", re.ASCII)
 DATA, CLOCK, LATCH, ENABLE = "DATA", "CLOCK", "LATCH", "ENABLE"
 
 
@@ -149,12 +147,12 @@ def _leds(groups: tuple[Group, ...]) -> Iterator[Net]:
 
 def is_on_header(reader: ReaderConfig) -> bool:
     """Whether a reader has the serial port of the header for itself."""
-    return reader.number is None and _UART.fullmatch(reader.port) is not None
+    return reader.number is None and is_header_port(reader.port)
 
 
 def is_bridge_on_header(config: TableConfig) -> bool:
     """Whether the bridge talks through the serial port of the header."""
-    return config.bridge is not None and _UART.fullmatch(config.bridge.port) is not None
+    return config.bridge is not None and is_header_port(config.bridge.port)
 
 
 def reader_name(config: TableConfig, number: int) -> str:

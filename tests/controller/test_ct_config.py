@@ -336,6 +336,11 @@ ONE_FAULT = [
         "[buttons.X]\npass = 5\n[lights]",
         "buttons.X: found no seat, expected a seat: S W N E",
     ),
+    (
+        '"/dev/ttyUSB0"\nprotocol = "rdm6300"\n',
+        '"/dev/serial0"\nprotocol = "rdm6300"\n[buttons.S]\npass = 15\n',
+        "buttons.S.pass: found pin 15, expected another pin than reader[1].port has",
+    ),
     ("[lights]", "[buttons]\nS = 5\n[lights]", "buttons.S: found 5, expected a section [S]"),
     (
         "[lights]",

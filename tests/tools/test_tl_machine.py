@@ -223,7 +223,9 @@ def test_devices_of_the_pins(tmp_path: Path) -> None:
 def test_pins_that_others_want(tmp_path: Path) -> None:
     box = pi4(tmp_path)
     more = "[buttons.S]\npass = 14\nraise = 3\nshow = 0\npair = 4"
-    config = table("/dev/serial0", 'driver = "gpio"\ndata = 10\nbuzzer = 8', more)
+    box.link("/dev/serial/by-path/platform-fe215040.serial", "../../ttyS0")
+    port = "/dev/serial/by-path/platform-fe215040.serial"
+    config = table(port, 'driver = "gpio"\ndata = 10\nbuzzer = 8', more)
     assert found(box, config, only="pins") == [
         "ok   pins: RPi.GPIO 0.7.1 fits",
         "fail pins: buttons.S.pass is pin 14; a serial port that is used is on it. "
