@@ -19,7 +19,9 @@ PI_MOST_MA: Final = {V33: 200.0, V5: 1000.0}
 TARGET_MA: Final = 3.0
 """Bright enough indoors, and little enough for the 3.3 V pin of the Pi."""
 RED_VOLTS: Final = 1.9
-"""What a red, yellow or yellow-green LED takes; blue, white and true green ones take about 3 V."""
+"""What a red, yellow or yellow-green LED takes."""
+PALE_VOLTS: Final = 3.0
+"""About what a blue, white or true green one takes."""
 _ROW: Final = (10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82)
 _E12: Final = tuple(ohms * 10**decade for decade in (1, 2, 3) for ohms in _ROW)
 CHIP_OF: Final = {V33: "74HC595", V5: "74HCT595"}
@@ -39,6 +41,11 @@ class Budget:
     def chip_ma(self) -> float:
         """What a chip carries when all its outputs are on."""
         return self.led_ma * OUTPUTS
+
+    @property
+    def pale_ohms(self) -> int:
+        """The resistor of a blue, white or true green LED."""
+        return resistor(VOLTS[self.supply], PALE_VOLTS, TARGET_MA)
 
     @property
     def all_ma(self) -> float:

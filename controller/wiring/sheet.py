@@ -8,8 +8,9 @@ from typing import Final
 from controller.wiring.draw_chain import BAND, CELL, draw_chain
 from controller.wiring.draw_header import draw_header
 from controller.wiring.draw_parts import draw_parts
+from controller.wiring.header import V33
 from controller.wiring.netlist import ENABLE, PI, Wiring
-from controller.wiring.power import CHIP_MOST_MA, PI_MOST_MA
+from controller.wiring.power import CHIP_MOST_MA, PI_MOST_MA, Budget
 from controller.wiring.scene import Anchor, Box, Scene, Text
 from controller.wiring.symbols import INK, PALE, PART, flag, heading, resistor, wire
 
@@ -65,7 +66,7 @@ def notes(wiring: Wiring) -> list[str]:
         "chips 1 to 3. 100 nF between VCC and GND at each of them.",
         f"Each light: {its.ohms} ohms and an LED, {its.led_ma:.1f} mA; a chip with all eight on "
         f"carries {its.chip_ma:.0f} mA ({CHIP_MOST_MA:.0f} are allowed). Take red, yellow or plain "
-        "green LEDs: blue and white ones want about 3 V and hardly light at 3.3 V.",
+        f"green LEDs: blue and white ones want about 3 V and {_pale(its)}.",
         f"All {its.lights} lights at once take {its.all_ma:.0f} mA.",
         "ENABLE is active low. One ground: the Pi, the chips and every supply share GND.",
     ]
@@ -73,6 +74,13 @@ def notes(wiring: Wiring) -> list[str]:
         more = f"That is more than the Pi's {its.supply} pins give: use a supply of its own."
         lines.insert(3, more)
     return lines
+
+
+def _pale(its: Budget) -> str:
+    """What becomes of LEDs that take more volts than red ones."""
+    if its.supply == V33:
+        return f"hardly light at {its.supply}"
+    return f"{its.pale_ohms} ohms"
 
 
 def _draw_pull_up(scene: Scene, wiring: Wiring, x: int, y: int) -> None:

@@ -193,6 +193,7 @@ def test_budgets() -> None:
     assert two.led_ma == pytest.approx(1400 / 470)
     assert two.all_ma == pytest.approx(56 * 1400 / 470)
     assert (six.supply, six.ohms, six.chip) == (V5, 1200, "74HCT595")
+    assert six.pale_ohms == 680
     assert budget(56, V5).supply == V5
     assert budget(146, V33).supply == V33
 
