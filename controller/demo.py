@@ -12,36 +12,28 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import Final
 
 from controller import words
-from controller.compose import Pretend, build, pace, pretend_protocols, pretend_table
+from controller.compose import Pretend, build, pretend_protocols, pretend_table
 from controller.files import rules_beside
 from controller.messages import ENGLISH, Messages
+from controller.pretend_people import SETTLE_S, PretendPeople
 from controller.pretend_time import AsItDoes, AtOnce, Passing
 from controller.result_words import result_text
 from controller.screen_thread import ScreenThread
 from controller.table import Table
 from display import TerminalView
 from display.terminal import encodable
-from engine import Action, Fault, Match, RuleSet, Seating, UnreadableError, find_game
-from engine.cards import names_of
+from engine import Fault, Match, RuleSet, Seating, UnreadableError, find_game
 from engine.game import Game
-from engine.players import deal_cards, find_player
-from engine.players.table_talk import has_plan, next_seat
 from engine.record import find_rules
-from engine.view import view
-from firmware_bridge import PortOpened, ReaderEvent
 
-PLAYER: Final = "sensible"
 PATIENCE: Final = 100
 """So many times in a row nothing may come of what the people do."""
 OPENING_S: Final = 10.0
-SETTLE_S: Final = 0.6
-"""After a port is opened, what is read for a moment lay there already."""
 LOOK_S: Final = 0.4
 """How long people look at what has happened, when somebody watches."""
 
@@ -150,26 +142,31 @@ def _print(line: str) -> None:
         print(encodable(line, sys.stdout.encoding))
 
 
-@dataclass(slots=True)
 class Company:
-    """Four people at a pretend table, and what they have in mind."""
+    """The people at a pretend table, playing a match as time passes there."""
 
-    parts: Pretend
-    table: Table
-    passing: Passing
-    rng: random.Random
-    fast: bool
-    taps: int = 0
+    def __init__(
+        self, parts: Pretend, table: Table, passing: Passing, rng: random.Random, *, fast: bool
+    ) -> None:
+        self._table = table
+        self._passing = passing
+        self._people = PretendPeople(parts, table, rng, fast=fast)
+        self._look_s = 0.0 if fast else LOOK_S
+
+    @property
+    def taps(self) -> int:
+        """How often they have laid a tag on a reader."""
+        return self._people.taps
 
     def play_match(self) -> Iterator[str]:
         """Play until the match is over; says how each deal ended."""
         self._wait_for_ports()
-        messages = self.table.session.wording
+        messages = self._table.session.wording
         told, idle = 0, 0
         while self._match.winner is None:
-            before = len(self._match.actions()), self.table.session.waiting
+            before = len(self._match.actions()), self._table.session.waiting
             self._act()
-            after = len(self._match.actions()), self.table.session.waiting
+            after = len(self._match.actions()), self._table.session.waiting
             idle = idle + 1 if before == after else 0
             if idle > PATIENCE:
                 raise RuntimeError(f"nothing comes of {idle} attempts in {self._match.phase}")
@@ -180,56 +177,17 @@ class Company:
                 yield messages.text("demo.deal", number=told, result=result)
 
     @property
-    def _protocols(self) -> set[str]:
-        return {reader.protocol for reader in self.parts.config.readers}
-
-    @property
     def _match(self) -> Match:
-        return self.table.session.match
+        return self._table.session.match
 
     def _wait_for_ports(self) -> None:
         """Every reader has to be open, and a moment has to pass, before the first tap counts."""
-        missing = len(self.parts.config.readers)
-        while missing:
-            event = self.table.events.get(timeout=OPENING_S)
-            self.table.handle(event)
-            missing -= isinstance(event, ReaderEvent) and isinstance(event.what, PortOpened)
-        self.passing.pass_to(self.passing.clock() + SETTLE_S, self.table)
+        while not self._people.all_heard():
+            self._table.handle(self._table.events.get(timeout=OPENING_S))
+        self._passing.pass_to(self._passing.clock() + SETTLE_S, self._table)
 
     def _act(self) -> None:
-        session = self.table.session
-        if session.waiting:
-            # Before a draw there is no dealer yet: anybody may call.
-            self._carry_out([(max(0, self._match.deal.dealer), ["deal"])])
-        elif self._match.wants():
-            deal = self._match.deal
-            takes = deal_cards(self.rng, deal.pack, deal.seen, self._match.wants())
-            self._carry_out([(take.seat, take.text().split()) for take in takes])
-        else:
-            action = self._choose()
-            meant = self._match.deal.tap()
-            open_set = meant.collects and action.cards and len(action.cards) != meant.size
-            close = [(action.seat, ["done"])] if open_set else []
-            self._carry_out([(action.seat, action.text().split()), *close])
-
-    def _choose(self) -> Action:
-        match, player = self._match, find_player(PLAYER)
-        legal = match.legal()
-        planning = list(legal) if has_plan(player, match.game.name) else []
-        seat = next_seat(legal, match.actors(), planning, self.rng)
-        return player(view(match, seat), legal[seat], match.rules, self.rng)
-
-    def _carry_out(self, wishes: Sequence[tuple[int, list[str]]]) -> None:
-        end = self.passing.clock()
-        dealing = bool(self._match.wants())
-        for seat, phrase in wishes:
-            moves = self.parts.people[seat].plan(
-                phrase,
-                self.passing.clock(),
-                hand=() if dealing else names_of(self._match.deal.hands[seat]),
-                pace=pace(self._protocols, fast=self.fast, dealing=dealing),
-            )
-            self.parts.hands.plan(moves)
-            self.taps += sum(move.do == "lay" for move in moves)
-            end = max(end, *(move.at for move in moves))
-        self.passing.pass_to(end + (0.0 if self.fast or dealing else LOOK_S), self.table)
+        people, dealing = self._people, bool(self._match.wants())
+        wishes = people.call_deal() if self._table.session.waiting else people.next_wishes()
+        end = people.carry_out(wishes, self._passing.clock(), dealing=dealing)
+        self._passing.pass_to(end + (0.0 if dealing else self._look_s), self._table)

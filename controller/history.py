@@ -9,7 +9,7 @@ from pathlib import Path
 
 from controller import words
 from controller.journal_reading import read_journal
-from controller.kept import KeptMatch, Kind
+from controller.kept import KeptMatch, Kind, replayed
 from controller.messages import Messages
 from controller.tally import tally_of
 from engine import Fault, Match, UnreadableError, write_record
@@ -28,7 +28,7 @@ def export(path: Path, number: int | None) -> Iterator[str]:
         raise UnreadableError(str(path), [Fault("", found, f"one of: {known}")])
     kept = chosen[-1]
     first = kept.header.dealer
-    match = _replay(kept, path)
+    match = replayed(kept, path)
     dealer = None if first is None else match.seating.seat(first)
     return write_record(match, dealer=dealer)
 
@@ -36,7 +36,7 @@ def export(path: Path, number: int | None) -> Iterator[str]:
 def history(path: Path, messages: Messages) -> Iterator[str]:
     """A line for each match: when, what, how long, how it ended; then the tally of the sitting."""
     found = read_journal(path)
-    played = [(kept, _replay(kept, path)) for kept in found.matches]
+    played = [(kept, replayed(kept, path)) for kept in found.matches]
     for kept, match in played:
         yield _line(kept, match, messages)
     if not played:
@@ -45,15 +45,6 @@ def history(path: Path, messages: Messages) -> Iterator[str]:
     tally = tally_of(match for kept, match in played if kept.settled > found.began)
     nobody = dict.fromkeys(played[-1][1].seating.teams, 0)
     yield messages.text("history.sitting", tally=messages.by_team(tally or nobody))
-
-
-def _replay(kept: KeptMatch, path: Path) -> Match:
-    try:
-        return kept.replay()
-    except ValueError as error:
-        found = f"match {kept.number} that does not replay ({error})"
-        expected = "a match that this version of the rules has refereed"
-        raise UnreadableError(str(path), [Fault("", found, expected)]) from error
 
 
 def _line(kept: KeptMatch, match: Match, messages: Messages) -> str:

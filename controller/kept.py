@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import Final
 
 from controller.journal import MatchHeader
-from engine import Action, Match, RuleSet, Ruling, UnreadableError, find_game, parse_action
+from engine import Action, Fault, Match, RuleSet, Ruling, UnreadableError, find_game, parse_action
 
 
 class Kind(StrEnum):
@@ -95,6 +96,21 @@ def _rules(header: MatchHeader) -> RuleSet:
         rules = find_game(header.game).rules.preset().with_options(header.options)
         _RULES[said] = rules
     return rules
+
+
+def replayed(kept: KeptMatch, journal: Path) -> Match:
+    """A match of a journal as it stood after the last entry. Raises `UnreadableError`."""
+    try:
+        return kept.replay()
+    except ValueError as error:
+        raise unfit(kept, journal, error) from error
+
+
+def unfit(kept: KeptMatch, journal: Path, error: ValueError) -> UnreadableError:
+    """That a match of a journal does not fit the rules."""
+    found = f"match {kept.number} that does not replay ({error})"
+    expected = "a match that this version of the rules has refereed"
+    return UnreadableError(str(journal), [Fault("", found, expected)])
 
 
 def misfit(entry: KeptEntry) -> ValueError:

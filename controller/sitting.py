@@ -9,7 +9,7 @@ from controller.choices import CHOOSE, Choice, Choices, choice_in, header_of
 from controller.config import TableConfig
 from controller.journal import Entry, Journal, MatchHeader
 from controller.journal_file import JournalFile
-from controller.kept import KeptMatch
+from controller.kept import KeptMatch, replayed, unfit
 from controller.messages import messages_for
 from controller.session import Session
 from controller.tally import past_of, tally_of
@@ -49,7 +49,7 @@ def open_sitting(
     if new or changed:
         session = None
     before = [its for its in kept if its.settled > began and not (session and its is last)]
-    played = [_replay(its, journal) for its in before]
+    played = [replayed(its, journal.path) for its in before]
     tally = tally_of(played)
 
     if last:
@@ -96,7 +96,7 @@ def _restored(
         session = _session(kept.begin(), config, journal, at)
         session.restore(kept, at, counts=kept.settled > began)
     except ValueError as error:
-        raise _misfit(kept, error, journal) from error
+        raise unfit(kept, journal.path, error) from error
     return session
 
 
@@ -109,19 +109,6 @@ def _session(match: Match, config: TableConfig, journal: Journal, at: float) -> 
 
 def _new_match(config: TableConfig) -> Match:
     return Match(config.game, config.rules, config.seating, config.dealer, config.hands)
-
-
-def _replay(kept: KeptMatch, journal: JournalFile) -> Match:
-    try:
-        return kept.replay()
-    except ValueError as error:
-        raise _misfit(kept, error, journal) from error
-
-
-def _misfit(kept: KeptMatch, error: ValueError, journal: JournalFile) -> UnreadableError:
-    found = f"match {kept.number} that does not replay ({error})"
-    expected = "matches that this version of the rules has refereed"
-    return UnreadableError(str(journal.path), [Fault("", found, expected)])
 
 
 def _changed(

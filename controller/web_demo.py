@@ -14,23 +14,21 @@ import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from controller.compose import Pretend, build, pace, pretend_table, tap_moves
-from controller.demo import PLAYER, SETTLE_S, ending_as_on_ctrl_c, known_reader, known_rules
+from controller.compose import Pretend, build, pretend_table, tap_moves
+from controller.demo import ending_as_on_ctrl_c, known_reader, known_rules
 from controller.messages import Messages, messages_for
 from controller.page_state import PageState
+from controller.pretend_people import SETTLE_S, PretendPeople, Wish
 from controller.table import PAGES, Table
 from controller.web.settings import Settings
 from controller.web_feed import WebFeed
 from controller.web_pages import in_all_languages, missing_parts
 from engine import Action, Fault, Match, Phase, UnreadableError
 from engine.cards import NAMES, names_of
-from engine.players import deal_cards, find_player
-from engine.players.table_talk import has_plan, must_be_said, next_seat
-from engine.view import view
 
 STEP_S: Final = 0.05
 REST_S: Final = 0.3
@@ -101,7 +99,6 @@ class WebTable:
         tempo: Tempo,
     ) -> None:
         self._parts = parts
-        self._rng = rng
         self._tempo = tempo
         self._running = build(parts.config, gpio=parts.gpio)
         self.table: Table = self._running.table
@@ -110,7 +107,7 @@ class WebTable:
         session.voices = in_all_languages(wording)
         self._time = parts.real_time()
         self._tags = {str(meaning): tag for tag, meaning in parts.config.deck.tags.items()}
-        self._protocols = {reader.protocol for reader in parts.config.readers}
+        self._people = PretendPeople(parts, self.table, rng, fast=tempo.fast)
         self._busy_until = 0.0
         self._waited_since: float | None = None
         self.address: str | None = None
@@ -153,7 +150,7 @@ class WebTable:
 
     def _settle(self) -> None:
         """Wait until what is laid on a reader counts: every port open, and a moment longer."""
-        while len(self.table.hearing.open) < len(self._parts.readers) and not self.ending.is_set():
+        while not (self._people.all_heard() or self.ending.is_set()):
             self.table.step(STEP_S)
         end = time.monotonic() + SETTLE_S
         while time.monotonic() < end:
@@ -236,65 +233,33 @@ class WebTable:
     # What pretend people do.
 
     def _act(self) -> None:
-        session, match = self.table.session, self._match
-        if session.waiting:
+        if self.table.session.waiting:
             self._call_deal()
             return
         self._waited_since = None
-        if match.wants():
-            deal = match.deal
-            takes = deal_cards(self._rng, deal.pack, deal.seen, match.wants())
-            self._carry_out([(take.seat, take.text().split()) for take in takes], dealing=True)
-            return
-        action = self._choose()
-        if action is not None:
-            meant = match.deal.tap()
-            open_set = meant.collects and action.cards and len(action.cards) != meant.size
-            close = [(action.seat, ["done"])] if open_set else []
-            self._carry_out([(action.seat, action.text().split()), *close], dealing=False)
+        match = self._match
+        # The draw for the deal is done for everybody: those at pages have no pack to draw from.
+        away = self._taken if match.phase is not Phase.DRAW else frozenset()
+        dealing = bool(match.wants())
+        wishes = self._people.next_wishes(away)
+        if wishes:
+            self._carry_out(wishes, dealing=dealing)
 
     def _call_deal(self) -> None:
         """The next dealer calls; one at a page is waited for, after a match for ever so long."""
-        dealer = max(0, self._match.deal.dealer)
+        wishes = self._people.call_deal()
+        ((dealer, _),) = wishes
         now = time.monotonic()
         if self._waited_since is None:
             self._waited_since = now
         mine = self._taken and (dealer in self._taken or self._match.winner is not None)
         if not mine and now - self._waited_since >= self._tempo.patience:
-            self._carry_out([(dealer, ["deal"])], dealing=False)
+            self._carry_out(wishes, dealing=False)
 
-    def _choose(self) -> Action | None:
-        """What a pretend player does next; None when it is for somebody at a page to act.
-
-        The draw for the deal is done for everybody: those at pages have no pack to draw from.
-        """
-        match = self._match
-        taken = self._taken if match.phase is not Phase.DRAW else frozenset()
-        legal = {seat: its for seat, its in match.legal().items() if seat not in taken}
-        if not legal:
-            return None
-        player, actors = find_player(PLAYER), match.actors()
-        planning = list(legal) if has_plan(player, match.game.name) else []
-        if not set(actors) & set(legal) and any(seat in taken for seat in actors):
-            # It is for somebody at a page to act; others say only what is now or never.
-            legal = {seat: its for seat, its in legal.items() if must_be_said(its)}
-            if not legal or not planning:
-                return None
-        seat = next_seat(legal, actors, planning, self._rng)
-        return player(view(match, seat), legal[seat], match.rules, self._rng)
-
-    def _carry_out(self, wishes: Sequence[tuple[int, list[str]]], *, dealing: bool) -> None:
+    def _carry_out(self, wishes: Sequence[Wish], *, dealing: bool) -> None:
         tempo = self._tempo
-        begin = end = time.monotonic() + (0.0 if dealing else tempo.think)
-        for seat, phrase in wishes:
-            moves = self._parts.people[seat].plan(
-                phrase,
-                begin,
-                hand=() if dealing else names_of(self._match.deal.hands[seat]),
-                pace=pace(self._protocols, fast=tempo.fast, dealing=dealing),
-            )
-            self._parts.hands.plan(replace(move, reader=Shared(move.reader)) for move in moves)
-            end = max(end, *(move.at for move in moves))
+        begin = time.monotonic() + (0.0 if dealing else tempo.think)
+        end = self._people.carry_out(wishes, begin, dealing=dealing, on=Shared)
         self._busy_until = end + (0.0 if dealing else tempo.look) + STEP_S
 
 
