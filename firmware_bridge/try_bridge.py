@@ -129,8 +129,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("panels", nargs="?", type=int, default=0, help="how many to light")
     args = parser.parse_args(argv)
     trial = BridgeTrial(args.port, args.panels, print)
-    trial.start()
     try:
+        trial.start()
         while args.panels:
             for name, status, panels in walk(args.panels):
                 trial.light(status, panels)

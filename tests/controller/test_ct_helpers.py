@@ -78,8 +78,9 @@ def test_pins_of_another_process() -> None:
 
 def test_a_rig_that_hears_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with rig(tmp_path, "bangladesh") as table:
-        monkeypatch.setattr(e2e_table, "SOON_S", 0.01)
-        with pytest.raises(AssertionError, match="still to be heard"):
-            table.hear_port(PortOpened)
+        with monkeypatch.context() as impatient:
+            impatient.setattr(e2e_table, "SOON_S", 0.01)
+            with pytest.raises(AssertionError, match="still to be heard"):
+                table.hear_port(PortOpened)
         with pytest.raises(AssertionError, match="no end after 1 actions"):
             table.play(most=1)
