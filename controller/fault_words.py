@@ -32,6 +32,12 @@ def reason_text(reason: str, messages: Messages) -> str:
     return messages.text(known) if messages.has(known) else messages.name(reason)
 
 
+def damage_text(name: str, messages: Messages) -> str:
+    """What damaged frames of a reader had, by the name under which they are counted."""
+    known = f"damage.{name}"
+    return messages.text(known) if messages.has(known) else messages.name(name)
+
+
 def part_text(part: str, messages: Messages) -> str:
     """The name of a part of the table, such as the buzzer, as it is said at the table."""
     display = _DISPLAY.fullmatch(part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
@@ -11,17 +12,23 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 LONGEST_BODY: Final = 16_000
+BODY_S: Final = 10.0
+"""So long a body may take to arrive."""
 
 
-async def body_of(request: Request) -> Mapping[str, Any] | None:
-    """The JSON object that a request brings; None when it is none, or too long."""
+async def body_of(request: Request, seconds: float = BODY_S) -> Mapping[str, Any] | None:
+    """The JSON object that a request brings; None when it is none, too long, or too slow."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         return None
     found = b""
-    async for piece in request.stream():
-        found += piece
-        if len(found) > LONGEST_BODY:
-            return None
+    try:
+        async with asyncio.timeout(seconds):
+            async for piece in request.stream():
+                found += piece
+                if len(found) > LONGEST_BODY:
+                    return None
+    except TimeoutError:
+        return None
     try:
         asked = json.loads(found)
     except (ValueError, RecursionError):

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from controller.director_line import call_table
+from controller.director_line import LONGEST, call_table
 from controller.messages import Messages, messages_for
 from controller.web.app import html_response, language_of
 from controller.web.asked import body_of, cookie_for, no_store, refused
@@ -109,15 +109,16 @@ class DirectorPage:
         if not isinstance(words, str) or not words.strip():
             return refused(400)
         language = language_of(request, self._settings.language)
-        taken, say = await self._ask(f"@{language} {words}")
+        taken, say = await self._ask(f"@{language} {words}", self._messages(request))
         return no_store({"taken": taken, "say": say})
 
     async def desk(self, request: Request) -> Response:
         """The health of the readers, and what may be called and chosen."""
-        taken, say = await self._ask("desk")
+        messages = self._messages(request)
+        taken, say = await self._ask("desk", messages)
         if not taken:
             return no_store({"error": say}, 503)
-        return no_store(in_words(json.loads(say), self._messages(request)))
+        return no_store(in_words(json.loads(say), messages))
 
     async def games(self, request: Request) -> Response:
         """All games with their presets and options."""
@@ -127,9 +128,11 @@ class DirectorPage:
     def _messages(self, request: Request) -> Messages:
         return messages_for(language_of(request, self._settings.language))
 
-    async def _ask(self, words: str) -> tuple[bool, str]:
+    async def _ask(self, words: str, messages: Messages) -> tuple[bool, str]:
+        if len(words.encode("utf-8", "replace")) > LONGEST:
+            return False, messages.text("says.too-long", longest=LONGEST)
         try:
             answer = await asyncio.to_thread(call_table, self._line, words)
-        except UnreadableError as error:
-            return False, str(error)
+        except UnreadableError:
+            return False, messages.text("says.silent")
         return answer.taken, answer.say

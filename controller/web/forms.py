@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from controller.fault_words import reason_text
+from controller.fault_words import damage_text, reason_text
 from controller.messages import Messages
 from controller.words import call_text
 from engine import GAMES, find_game
@@ -26,7 +26,12 @@ def in_words(desk: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
     return {
         **desk,
         "readers": [
-            {**its, "reason": reason_text(its["reason"], messages)} for its in desk["readers"]
+            {
+                **its,
+                "reason": reason_text(its["reason"], messages),
+                "faults": {damage_text(name, messages): n for name, n in its["faults"].items()},
+            }
+            for its in desk["readers"]
         ],
         "shown": {
             **{card: messages.card_sign(parse_card(card)) for card in desk["cards"]},
@@ -48,7 +53,7 @@ def _game(game: Game, messages: Messages) -> dict[str, Any]:
             name: {its.name: getattr(game.rules.preset(name), its.name) for its in _options(game)}
             for name in game.rules.PRESETS
         },
-        "options": [_option(option) for option in _options(game)],
+        "options": [_option(game, option, messages) for option in _options(game)],
     }
 
 
@@ -56,8 +61,10 @@ def _options(game: Game) -> tuple[Option, ...]:
     return game.rules.options()
 
 
-def _option(option: Option) -> dict[str, Any]:
-    return {"name": option.name, "say": option.say, "kind": _kind(option.kind)}
+def _option(game: Game, option: Option, messages: Messages) -> dict[str, Any]:
+    its_own = messages.has(f"option.{game.name}.{option.name}")
+    say = messages.text(f"option.{game.name}.{option.name}" if its_own else f"option.{option.name}")
+    return {"name": option.name, "say": say, "kind": _kind(option.kind)}
 
 
 def _kind(kind: Kind) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from controller.web.app import make_app
 from controller.web.hub import Hub
+from controller.web.hurry import hurried
 from controller.web.model import score_model
 from controller.web.settings import Settings
 
@@ -71,7 +72,7 @@ async def _serve(
     app = make_app(settings, hub, rooms(settings, hub, upward))
     config = uvicorn.Config(
         app,
-        http="h11",
+        http=hurried(),
         ws="none",
         lifespan="off",
         log_config=None,

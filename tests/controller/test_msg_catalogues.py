@@ -19,10 +19,11 @@ from controller.messages import ENGLISH, LANGUAGES
 from controller.messages.catalogue import FOLDER, placeholders
 from controller.messages.make import compiled, head_of, make, read
 from controller.result_words import RESULTS
-from engine import GAMES, Code, Phase, Verb
+from engine import GAMES, Code, Phase, Verb, find_game
 from engine.cards import NAMES, RANKS, SUITS
 from engine.seating import COMPASS
-from firmware_bridge import bridge_protocol, port_faults, serial_line
+from firmware_bridge import READERS, bridge_protocol, port_faults, serial_line
+from firmware_bridge.bridge_news import Needs
 
 OTHERS: Final = LANGUAGES[1:]
 _SILENT: Final = frozenset(
@@ -235,6 +236,30 @@ def test_everything_the_engine_can_say_has_its_message() -> None:
         bridge_protocol.NO_HELLO,
     }
     assert family("seat") == {*COMPASS, "director"}
+
+
+def test_every_house_rule_has_its_sentence() -> None:
+    said: dict[str, set[str]] = {}
+    for name in GAMES:
+        for option in find_game(name).rules.options():
+            own = f"{name}.{option.name}"
+            key = own if own in family("option") else option.name
+            said[key] = said.get(key, set()) | {option.say}
+    english = {key: {forms(ENGLISH_MESSAGES[f"option.{key}"])[0]} for key in family("option")}
+    assert said == english
+
+
+def test_everything_that_is_wrong_with_frames_has_its_name() -> None:
+    counted = [kind.decoder().faults for kind in READERS.values()]
+    counted += [bridge_protocol.BridgeProtocol(Needs()).faults]
+    assert family("damage") == {name for faults in counted for name in faults}
+
+
+def test_a_thing_has_one_word_in_bangla() -> None:
+    text = " ".join(said for its in messages("bn").values() for said in forms(its))
+    words = set(re.findall(r"[\u0980-\u09ff]+", text))
+    assert {"পিট", "আসর", "আলো", "এখনও"} <= words
+    assert not words & {"পিঠ", "বৈঠকের", "বাতি", "এখনো", "সিঙ্গল"}
 
 
 def test_every_void_deal_has_its_reason() -> None:

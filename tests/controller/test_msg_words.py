@@ -275,7 +275,7 @@ def test_a_record_is_told_in_bangla(capsys: pytest.CaptureFixture[str], tmp_path
     path.write_text("record: 1\ngame: single-sir\ndealer: S\n\nE pass\n", encoding="utf-8")
     assert cli.main(["replay", str(path), "--language", "bn"]) == 1
     assert capsys.readouterr().out.splitlines() == [
-        "সিঙ্গল সর, খেলোয়াড় দক্ষিণ পশ্চিম উত্তর পূর্ব",
+        "সিঙ্গেল সর, খেলোয়াড় দক্ষিণ পশ্চিম উত্তর পূর্ব",
         "",
         "দান ১, বাটছে দক্ষিণ",
         "    ৫ পূর্ব পাস দিল: মানা হলো না (not-now)। এখন পাস দেওয়া যায় না (বাটা)।",

@@ -188,6 +188,26 @@ def test_the_page_fits_every_screen(
         assert page.locator(".laid.best").count() == 1
         assert page.locator(".alerted").count() == 1
         assert page.locator("html").get_attribute("lang") == language
+        marks = page.locator(".tens >> nth=0").locator("b").all_inner_texts()
+        assert marks == (["২০", "১০"] if language == "bn" else ["20", "10"])
+
+
+def test_no_card_lies_over_a_name(browser: Chromium, tmp_path: Path) -> None:
+    options = {"void_no_points": False, "void_trumpless": False, "single_hand": 0, "double": False}
+    with (
+        paged(tmp_path, dealer="S", wait=False, options=options) as table,
+        Watched(browser, PHONE) as watched,
+    ):
+        table.session.players = {"N": "Nasrin Akter", "E": "Rafiq", "S": "Shahnaz Parvin"}
+        table.do(DEALT + "E play 7s\nN play 7h\nW play 7d\nS play 7c")
+        page = watched.page
+        for language in ("en", "bn"):
+            page.goto(address(table.port, f"/?lang={language}"))
+            page.wait_for_selector(".laid >> nth=3")
+            for width, height in (PHONE, (360, 640), TABLET, WIDE, TV):
+                page.set_viewport_size({"width": width, "height": height})
+                assert overlaps(page, ".seat .plate, .laid") == [], (language, width, height)
+                assert overlaps(page, ".trick .winning, .laid") == [], (language, width, height)
 
 
 def test_the_language_is_switched_on_the_page(browser: Chromium, standing: Paged) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,8 @@ def test_the_table_that_has_stopped_says_so(tmp_path: Path) -> None:
         director.enter()
         socket_path(table.config.journal).unlink()
         assert not director.call("undo")["taken"]
+        said = director.ask("/director/call?lang=bn", {"call": "undo"}).json()["say"]
+        assert said == "টেবিল সাড়া দিচ্ছে না।"
         assert director.ask("/director/desk").status == 503
 
 
@@ -88,6 +91,8 @@ def test_games_are_offered_with_all_their_options(tmp_path: Path) -> None:
         for language in LANGUAGES:
             games = director.ask(f"/director/games?lang={language}").json()
             assert [game["name"] for game in games] == list(GAMES)
+            says = [its["say"] for game in games for its in game["options"]]
+            assert all(re.search("[A-Za-z]", say) for say in says) == (language == "en")
         for game in games:
             rules = find_game(game["name"]).rules
             assert list(game["presets"]) == list(rules.PRESETS)
@@ -150,6 +155,8 @@ def test_a_call_is_answered_in_the_language_of_the_page(tmp_path: Path) -> None:
         refused = director.ask("/director/call?lang=bn", {"call": "E bid 20"}).json()
         assert not refused["taken"]
         assert "এখন" in refused["say"]
+        long = director.ask("/director/call?lang=bn", {"call": f"void {'x' * 5000}"}).json()
+        assert long == {"taken": False, "say": "কথাটা বেশি লম্বা: ৪০০০ বাইটের বেশি চলবে না।"}
         desk = director.ask("/director/desk?lang=bn").json()
         assert desk["shown"]["S"] == "দক্ষিণ"
         assert desk["shown"]["bid 16"] == "ডাক ১৬"

@@ -42,8 +42,11 @@ def test_each_viewer_has_its_own_language(tmp_path: Path) -> None:
         with Viewer(table.port, "/events?lang=xx") as unknown:
             assert unknown.next()["seats"][3]["name"] == "পূর্ব"
         page = Browser(table.port).ask("/?lang=en").body.decode()
-        assert '<html lang="en" dir="ltr">' in page
-        assert '<html lang="bn" dir="ltr">' in Browser(table.port).ask("/").body.decode()
+        assert '<html lang="en" dir="ltr" data-digits="0123456789">' in page
+        assert (
+            '<html lang="bn" dir="ltr" data-digits="০১২৩৪৫৬৭৮৯">'
+            in Browser(table.port).ask("/").body.decode()
+        )
 
 
 def test_a_viewer_that_sleeps_finds_the_present_state_and_holds_nobody_up(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 // The director's page: the door, and the desk behind it.
 
-import { el, show } from "./dom.js";
+import { el, inDigits, show } from "./dom.js";
 import { listen } from "./live.js";
 import { linkShown, startTheme } from "./page.js";
 
@@ -41,7 +41,7 @@ by("door").addEventListener("submit", async (event) => {
     by("pin").value = "";
     token = answer.token;
     by("door-said").textContent = answer.in ? ""
-      : answer.wait ? labels.wait.replace("{n}", number(Math.ceil(answer.wait))) : labels.wrong;
+      : answer.wait ? labels.wait.replace("{n}", inDigits(Math.ceil(answer.wait))) : labels.wrong;
     if (answer.in) inside(true);
   } catch {
     by("door-said").textContent = labels.lost;
@@ -53,8 +53,6 @@ by("leave").addEventListener("click", async () => {
   await ask("out", {});
   inside(false);
 });
-
-const number = (n) => new Intl.NumberFormat(language).format(n);
 
 // Calls.
 
@@ -139,8 +137,8 @@ function options(select, values, any = null) {
 function drawReaders(readers) {
   return readers.map((its) => {
     const states = { open: labels.readerOpen, lost: labels.readerLost, new: labels.readerNew };
-    const heard = its.heard === null ? labels.unheard : labels.heard.replace("{n}", number(its.heard));
-    const faults = Object.entries(its.faults).filter(([, times]) => times).map(([name, times]) => `${name} ${number(times)}`).join(", ");
+    const heard = its.heard === null ? labels.unheard : labels.heard.replace("{n}", inDigits(its.heard));
+    const faults = Object.entries(its.faults).filter(([, times]) => times).map(([name, times]) => `${name} ${inDigits(times)}`).join(", ");
     return el("tr", {},
       el("th", { scope: "row" }, desk.shown[its.seat]),
       el("td.port", {}, its.port, " ", el("small", {}, its.protocol)),

@@ -25,6 +25,11 @@ function fill(made, attributes, children) {
   return made;
 }
 
+const digits = [...document.documentElement.dataset.digits];
+
+/** A whole number in the digits of the page's language, as its translator has set them. */
+export const inDigits = (n) => String(n).replace(/[0-9]/g, (digit) => digits[digit]);
+
 /** One of the signs that stand at the top of the page. */
 export function sign(name, attributes = {}) {
   return svg("svg", { class: `sign sign-${name}`, viewBox: "0 0 100 100", "aria-hidden": "true", ...attributes },

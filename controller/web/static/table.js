@@ -1,6 +1,6 @@
 // The table seen from above, the numbers, the dice: drawn from the state, the same on every page.
 
-import { card, el, show, sign, svg, write } from "./dom.js";
+import { card, el, inDigits, show, sign, svg, write } from "./dom.js";
 
 const by = (id) => document.getElementById(id);
 
@@ -27,7 +27,9 @@ export function drawTable(state, labels) {
 
 function drawSeat(seat, number, seats, labels) {
   const mine = labels.mine?.includes(number);
-  const kind = [seat.turn && "turning", seat.alert && "alerted", seat.winning && "best", mine && "mine"];
+  // Above and below there is more room for a name than beside the cards.
+  const across = seats > 2 && Math.abs(Math.sin((2 * Math.PI * number) / seats)) < 0.1;
+  const kind = [across && "across", seat.turn && "turning", seat.alert && "alerted", seat.winning && "best", mine && "mine"];
   const at = place(number, seats, 47.5, 48);
   const made = el(["li.seat", ...kind.filter(Boolean)].join("."), { "data-seat": number, "data-team": seat.team },
     el("div.plate", {},
@@ -68,7 +70,7 @@ function pile(cards, number, seats, winning) {
   if (!cards.length) return null;
   const made = el(`div.laid${winning ? ".best" : ""}`, { "data-cards": cards.length }, cards.map((it) => card(it)),
     winning ? sign("winner") : null);
-  return put(made, place(number, seats, seats > 4 ? 18 : 15, seats > 4 ? 20 : 16));
+  return put(made, place(number, seats, seats > 4 ? 18 : 15, seats > 4 ? 20 : 15));
 }
 
 export function drawNumbers(state, labels) {
@@ -96,8 +98,7 @@ function runClock(clock) {
   const ends = performance.now() + 1000 * clock.left;
   const tick = () => {
     const left = clock.paused ? clock.left : Math.max(0, (ends - performance.now()) / 1000);
-    const shown = new Intl.NumberFormat(document.documentElement.lang).format(Math.ceil(left));
-    if (by("clock")) write(by("clock"), shown);
+    if (by("clock")) write(by("clock"), inDigits(Math.ceil(left)));
   };
   tick();
   if (!clock.paused) ticking = setInterval(tick, 200);
@@ -122,7 +123,7 @@ function drawDie(die, team, seats) {
       sign("winner", { "data-lit": String(die.winner) }), el("h3", {}, die.name), sign("alert", { "data-lit": String(die.alert) })),
     el("div.face", { "aria-hidden": "true" },
       svg("svg", { viewBox: "0 0 120 120" }, svg("rect", { x: 1, y: 1, width: 118, height: 118, rx: 22, class: "ivory" }), dots),
-      el("div.tens", {}, el("b", { "data-lit": String(die.twenty) }, "20"), el("b", { "data-lit": String(die.ten) }, "10"),
+      el("div.tens", {}, el("b", { "data-lit": String(die.twenty) }, inDigits(20)), el("b", { "data-lit": String(die.ten) }, inDigits(10)),
         el("span.sum", {}, die.score))),
     el("footer", { "aria-hidden": "true" }, die.turn.map((its) => {
       const light = el("span.light", { "data-lit": String(its.lit) }, sign("turn"), its.name);
