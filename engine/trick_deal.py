@@ -19,8 +19,8 @@ PLAYS: Final[tuple[tuple[Action, ...], ...]] = tuple(
 
 
 _KEPT: Final[tuple[dict[Mask, tuple[Action, ...]], ...]] = ({}, {}, {}, {})
-"""By seat, the plays of the hands that came up lately."""
-_MOST_KEPT: Final = 8192
+"""By seat, the plays of hands, and of the suits in them, that came up lately."""
+_MOST_KEPT: Final = 1 << 14
 
 
 def plays_of(seat: int, cards: Mask) -> tuple[Action, ...]:
@@ -30,7 +30,15 @@ def plays_of(seat: int, cards: Mask) -> tuple[Action, ...]:
     if plays is None:
         if len(kept) >= _MOST_KEPT:
             kept.clear()
-        plays = kept[cards] = tuple(map(PLAYS[seat].__getitem__, cards_in(cards)))
+        plays = ()
+        for suit in SUIT_MASKS:
+            some = cards & suit
+            if some:
+                of_suit = kept.get(some)
+                if of_suit is None:
+                    of_suit = kept[some] = tuple(PLAYS[seat][card] for card in cards_in(some))
+                plays += of_suit
+        kept[cards] = plays
     return plays
 
 
