@@ -12,16 +12,18 @@ from __future__ import annotations
 
 import json
 import socket
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from controller.page_state import PageState
+
+if TYPE_CHECKING:
+    import subprocess
 
 FIRST_PAUSE_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 10.0
@@ -118,6 +120,8 @@ class WebFeed:
 
     def _serve(self) -> str:
         """Run the process until it ends; why it has."""
+        import subprocess  # a table without pages does without it
+
         mine, its = socket.socketpair()
         try:
             # A session of its own: Ctrl-C is for the table, which then ends the pages.
@@ -158,6 +162,8 @@ class WebFeed:
     def _end(
         self, peer: socket.socket, process: subprocess.Popen[bytes], listener: threading.Thread
     ) -> str:
+        import subprocess
+
         with self._changed:
             self._peer = None
         with suppress(OSError):
