@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import time
@@ -10,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from bench.disk import ROOT, working_folder
+from bench.disk import working_folder
 from bench.figures import Figure, Found
 from bench.rounds import by_turns, median_ratio
 from bench.sizes import Size
@@ -22,12 +21,13 @@ _MB: Final = 1 << 20
 _SETTLED_S: Final = 0.6
 """After its start a table tidies up once."""
 _BARE: Final = "pass"
+_MODULES: Final = "modules"
 
 
 def measure(size: Size) -> list[Found]:
     """Start, memory, modules, and what wakes an idle table."""
     with working_folder() as folder:
-        return [*_starts(folder, size.starts), *_at_rest(folder, size.idle_s), _modules()]
+        return [*_starts(folder, size.starts), *_at_rest(folder, size.idle_s), _modules(folder)]
 
 
 def _starts(folder: Path, rounds: int) -> list[Figure]:
@@ -79,14 +79,15 @@ def bare_memory() -> int:
         return status(process.pid, "VmRSS") * 1024
 
 
-def _modules() -> Figure:
-    run = _count("import controller.cli, controller.run")
-    return Figure("modules loaded by chhakka run / bare interpreter", run / _count(_BARE))
+def _modules(folder: Path) -> Figure:
+    with closing(TableProcess(folder, told=_MODULES)) as running:
+        running.edge()
+        run = len((folder / _MODULES).read_text(encoding="utf-8").split())
+    return Figure("modules loaded by chhakka run / bare interpreter", run / bare_modules())
 
 
-def _count(code: str) -> int:
-    """How many modules an interpreter has loaded that runs this code."""
-    words = [sys.executable, "-c", f"{code}; import sys; print(len(sys.modules))"]
-    told = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    count: int = json.loads(told)
-    return count
+def bare_modules() -> int:
+    """How many modules an interpreter has loaded that does nothing."""
+    words = [sys.executable, "-c", "import sys; print(len(sys.modules))"]
+    told = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    return int(told)

@@ -14,7 +14,7 @@ from bench.figures import Figure, Found
 from bench.long_journal import next_actions, write_journal
 from bench.peers import Play
 from bench.playout import Pick, Playout
-from bench.rounds import by_turns, median_ratio
+from bench.rounds import Measure, by_turns, median_ratio
 from bench.rules import speed
 from bench.sizes import Size
 from bench.starting import table
@@ -31,7 +31,7 @@ _RESTART_S: Final = 1.0
 
 def measure(size: Size) -> list[Found]:
     """Twenty-Two with two to six seats, one long match, and a table that takes up a long one."""
-    return [*_seats(size), *_length(size.actions), *_restart(size)]
+    return [*_seats(size), *_length(size), *_restart(size)]
 
 
 def _seats(size: Size) -> list[Figure]:
@@ -58,21 +58,30 @@ def _table_of(seats: int) -> Match:
     return Match(game, seating=game.seating(tuple(SEATS[:seats])), dealer=0)
 
 
-def _length(actions: int) -> list[Figure]:
+def _length(size: Size) -> list[Figure]:
     """Whether the actions of a long match cost more and more."""
-    rng = Random(10)
-    tenth = actions // 10
-    match = Match(find_game("twenty-nine"), dealer=0)
-    first = _seconds(lambda: grow(match, tenth, rng))
-    grow(match, 8 * tenth, rng)
-    last = _seconds(lambda: grow(match, tenth, rng))
-    begun = _bytes_an_action(Match(find_game("twenty-nine"), dealer=0), tenth)
-    grown = _bytes_an_action(match, tenth)
-    of = f"the last tenth of {actions} / the first"
+    tenth = size.actions // 10
+    begun, grown = (Match(find_game("twenty-nine"), dealer=0) for _ in range(2))
+    grow(grown, 9 * tenth, Random(10))
+    took = by_turns({"first": _growing(begun, tenth), "last": _growing(grown, tenth)}, size.rounds)
+    few, many = (_bytes_an_action(match, tenth) for match in (begun, grown))
+    of = f"the last tenth of {size.actions} / the first"
     return [
-        Figure(f"time an action, {of}", last / first),
-        Figure(f"memory an action, {of}", grown / begun),
+        Figure(f"time an action, {of}", median_ratio(took["last"], took["first"])),
+        Figure(f"memory an action, {of}", many / few),
     ]
+
+
+def _growing(match: Match, actions: int) -> Measure:
+    """Seconds for so many further actions of a match, which itself stays as it is."""
+
+    def measure() -> float:
+        twin, rng = match.copy(), Random(12)
+        begun = time.process_time()
+        grow(twin, actions, rng)
+        return time.process_time() - begun
+
+    return measure
 
 
 def grow(match: Match, actions: int, rng: Random) -> None:
@@ -88,12 +97,6 @@ def grow(match: Match, actions: int, rng: Random) -> None:
         if match.winner is not None:
             match.apply(Action(DIRECTOR, Verb.UNDO))
             in_deal = _VOID_AFTER
-
-
-def _seconds(work: Callable[[], object]) -> float:
-    begun = time.perf_counter()
-    work()
-    return time.perf_counter() - begun
 
 
 def _bytes_an_action(match: Match, actions: int) -> float:

@@ -80,7 +80,11 @@ def _settings(name: str, count: int, *, drawn: bool) -> list[Figure]:
 
 
 def tap_times(table: TableProcess, count: int) -> tuple[list[float], list[float]]:
-    """Seconds of so many taps that change the lights, and of as many flushes between them."""
+    """Seconds of so many taps that change the lights, and of as many flushes between them.
+
+    Raises RuntimeError when the lights change with a tap that should not: all times after it would
+    be of the tap before.
+    """
     rng = random.Random(count)
     ours: list[float] = []
     disk: list[float] = []
@@ -92,7 +96,10 @@ def tap_times(table: TableProcess, count: int) -> tuple[list[float], list[float]
             said = table.lines[tap.seat].say(tap.tag)
             if not tap.lit:
                 continue
-            ours.append(table.edge() - said)
+            edge = table.edge()
+            if edge < said:
+                raise RuntimeError("the lights have changed before the tap that changes them")
+            ours.append(edge - said)
             time.sleep(rng.uniform(*_GAP_S))
             disk.append(flushes.once())
     return ours, disk

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.actions import DIRECTOR_VERBS, Action, Verb
-from engine.deal import Deal
+from engine.deal import NOBODY, Deal
 from engine.draw import DrawForDeal
 from engine.errors import Fault, UnreadableError
 from engine.game import Game, Standing
@@ -117,9 +117,10 @@ class Match:
 
         Quicker than `legal`, which also lists what other seats may do out of turn.
         """
-        if self.winner is not None:
+        turn = self.deal.turn
+        if turn == NOBODY or self.winner is not None:
             return ()
-        return self.deal.legal(self.deal.turn)
+        return self.deal.legal(turn)
 
     def wants(self) -> dict[int, int]:
         """How many cards each seat still gets now, dealt or in exchange for others."""

@@ -43,6 +43,8 @@ class Cluster:
         for name in _TALKATIVE:
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
+            # Before there is a client: one that got no further than this ends with a traceback.
+            self._dask.comm.get_address_host_port(address)
             self._connect()
         except (OSError, ValueError) as error:
             fault = Fault("--cluster", f"{address} ({error})", "a Dask scheduler that answers")

@@ -118,13 +118,25 @@ class PretendClient:
 
 @pytest.fixture
 def pretend(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=PretendClient))
+    comm = SimpleNamespace(get_address_host_port=lambda address: ("here", 1))
+    pretend = SimpleNamespace(Client=PretendClient, comm=comm)
+    monkeypatch.setitem(sys.modules, "distributed", pretend)
 
 
 @pytest.mark.usefixtures("pretend")
 def test_no_scheduler_is_refused_by_its_address() -> None:
     with pytest.raises(UnreadableError, match=r"--cluster: found nowhere:1 \(Timed out\)"):
         Cluster("nowhere:1")
+
+
+@pytest.mark.parametrize("address", ["garbage", "127.0.0.1", "nonsense://here:1", "tcp://here:x"])
+def test_what_is_no_address_is_refused_before_there_is_a_client(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(distributed, "Client", None)
+    with pytest.raises(UnreadableError, match=rf"--cluster: found {address} \("):
+        Cluster(address)
 
 
 @pytest.mark.usefixtures("pretend")
