@@ -39,3 +39,9 @@ def strengths(high_to_low: str, led: Suit, trump: Trump) -> tuple[int, ...]:
         if trump.suit is not None:
             table[trump.suit * 13 + RANKS.index(rank)] = height + len(order)
     return tuple(table)
+
+
+@lru_cache(maxsize=64)
+def strength_tables(high_to_low: str, trump: Trump) -> tuple[tuple[int, ...], ...]:
+    """By suit led, how strong each of the 53 cards is; see `strengths`."""
+    return tuple(strengths(high_to_low, Suit(led), trump) for led in range(4))

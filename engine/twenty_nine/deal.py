@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from engine.actions import Action, Verb
 from engine.breaches import Breach, Claim, Claims
-from engine.cards import SUIT_MASKS, SUIT_OF, Mask, Suit, card_of, mask_of
+from engine.cards import SUIT_MASKS, SUIT_OF, Mask, Suit, mask_of
 from engine.outcome import QUIET, Outcome, TrickDone
 from engine.phases import Phase
 from engine.rulings import Code, Ruling
@@ -20,7 +20,6 @@ from engine.twenty_nine.state import HALF_HAND
 
 TRICKS: Final = 8
 _BETWEEN_TRICKS: Final = ("on-winning", "on-trump-win")
-PAIR_RANKS: Final = ("K", "Q")
 
 
 class TwentyNineDeal(TwentyNineCalls):
@@ -183,9 +182,7 @@ class TwentyNineDeal(TwentyNineCalls):
 
     def _pair_cards(self) -> Mask:
         suit = self.trump.suit if self.trump is not None else None
-        if suit is None:
-            return 0
-        return mask_of(card_of(rank, suit) for rank in PAIR_RANKS)
+        return 0 if suit is None else pair.PAIRS[suit]
 
     def _pair_refusal(self, seat: int) -> Code | None:
         if not self.may_hold_all(seat, self._pair_cards()):

@@ -13,18 +13,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from engine.cards import SUIT_OF, Card, Mask, Suit, card_of, cards_in
+from engine.cards import SUIT_OF, Card, Mask, Suit, cards_in
 from engine.phases import Phase
-from engine.trump import NO_TRUMP, Trump, strengths
+from engine.trump import NO_TRUMP, strength_tables
 from engine.twenty_nine import pair
-from engine.twenty_nine.deal import PAIR_RANKS, TRICKS, TwentyNineDeal
-from engine.twenty_nine.scoring import RANK_ORDER, bid_change, card_points, decided
+from engine.twenty_nine.deal import TRICKS, TwentyNineDeal
+from engine.twenty_nine.scoring import POINTS, RANK_ORDER, bid_change, decided
 
 Hand = list[list[Card]]
 """The cards of a seat, by suit, lowest number first."""
 Draw = Callable[[], float]
 """Gives a number from 0 to below 1, as `random.random` does."""
-_POINTS: Final = tuple(card_points(1 << card) for card in range(52))
 _HIGHEST_PLAIN: Final = len(RANK_ORDER)
 """A card stronger than this won as a trump (see `strengths`)."""
 _NOBODY: Final = -1
@@ -64,13 +63,14 @@ class Playout:
         self._bid, self._target, self._value = deal.bid or 0, deal.target or 0, deal.value or 0
         trump = deal.trump or NO_TRUMP
         self._suit = trump.suit
-        self._plain, self._trumped = _strength_tables(NO_TRUMP), _strength_tables(trump)
+        self._plain = strength_tables(RANK_ORDER, NO_TRUMP)
+        self._trumped = strength_tables(RANK_ORDER, trump)
         in_game = rules.pair != "off" and deal.pair_by is None and trump.suit is not None
         self._pair = _pair_of(trump.suit) if in_game else ()
 
     def run(self, draw: Draw) -> Ending:
         """Play the deal to its end."""
-        after_of, points_of, suit_of, trumped = self._after, _POINTS, SUIT_OF, self._trumped
+        after_of, points_of, suit_of, trumped = self._after, POINTS, SUIT_OF, self._trumped
         held = [cards[:] for cards in self._held]
         hands = [held[:4], held[4:8], held[8:12], held[12:]]
         suits = [held[0::4], held[1::4], held[2::4], held[3::4]]
@@ -168,7 +168,7 @@ class _Course:
     def holder(self) -> int:
         """The seat that holds the pair and has not shown it, or -1."""
         if self._pair:
-            king, queen = self._pair
+            queen, king = self._pair
             suit = SUIT_OF[king]
             for seat, hand in enumerate(self._hands):
                 if king in hand[suit] and queen in hand[suit]:
@@ -226,7 +226,7 @@ class _Course:
         targets = pair.possible_targets(rules, start._bid, self.target, pair_possible=in_hands)
         return decided(rules, start._bid, targets, got, left)
 
-    def _are_held(self, king: Card, queen: Card) -> bool:
+    def _are_held(self, queen: Card, king: Card) -> bool:
         suit, found = SUIT_OF[king], 0
         for hand in self._hands:
             cards = hand[suit]
@@ -257,12 +257,8 @@ def _require(fits: bool, found: str, expected: str) -> None:
         raise NotCovered(f"playout: found {found}, expected {expected}")
 
 
-def _strength_tables(trump: Trump) -> tuple[tuple[int, ...], ...]:
-    return tuple(strengths(RANK_ORDER, Suit(led), trump) for led in range(4))
-
-
 def _pair_of(suit: Suit | None) -> tuple[Card, ...]:
-    return () if suit is None else tuple(card_of(rank, suit) for rank in PAIR_RANKS)
+    return () if suit is None else cards_in(pair.PAIRS[suit])
 
 
 def _by_suit(hand: Mask) -> Hand:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from engine.cards import Suit, card_of, mask_of
 from engine.twenty_nine.rules import TwentyNineRules
 
+PAIRS: Final = tuple(mask_of(card_of(rank, Suit(suit)) for rank in ("K", "Q")) for suit in range(4))
+"""King and queen of each suit."""
 STEP = 4
 """How far a pair moves the target."""
 

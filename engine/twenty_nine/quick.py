@@ -13,16 +13,17 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.actions import Action, Verb
-from engine.cards import SUIT_MASKS, SUIT_OF, Mask, Suit, card_of, mask_of
+from engine.cards import SUIT_MASKS, SUIT_OF, Mask
 from engine.outcome import QUIET, Outcome, TrickDone
 from engine.phases import Phase
 from engine.seating import Ring, Seating
 from engine.trick import Trick
 from engine.trick_deal import plays_of
-from engine.trump import NO_TRUMP, Trump, strengths
-from engine.twenty_nine.deal import PAIR_RANKS, TRICKS, TwentyNineDeal
+from engine.trump import NO_TRUMP, Trump, strength_tables
+from engine.twenty_nine.deal import TRICKS, TwentyNineDeal
+from engine.twenty_nine.pair import PAIRS
 from engine.twenty_nine.rules import TwentyNineRules
-from engine.twenty_nine.scoring import RANK_ORDER, card_points
+from engine.twenty_nine.scoring import POINTS, RANK_ORDER
 
 # By names of their own: a member of an enumeration takes ten times as long to look up.
 _PLAY: Final = Phase.PLAY
@@ -30,10 +31,6 @@ _CARD: Final = Verb.PLAY
 _SHOW: Final = Verb.SHOW
 _LED: Final[tuple[Mask, ...]] = tuple(SUIT_MASKS[suit] for suit in SUIT_OF)
 """By card led, all cards of its suit."""
-_PAIRS: Final = tuple(
-    mask_of(card_of(rank, Suit(suit)) for rank in PAIR_RANKS) for suit in range(4)
-)
-_POINTS: Final = tuple(card_points(1 << card) for card in range(52))
 _SHOWS: Final = tuple((Action(seat, Verb.SHOW),) for seat in range(4))
 _ALONE: Final = ((0,), (1,), (2,), (3,))
 _NO_CARDS: Final = Trick()
@@ -44,12 +41,6 @@ _new: Final = tuple.__new__
 @lru_cache(maxsize=1024)
 def _won(number: int, winner: int, points: int) -> Outcome:
     return Outcome(trick=TrickDone(number, winner, points))
-
-
-@lru_cache(maxsize=64)
-def _powers(trump: Trump) -> tuple[tuple[int, ...], ...]:
-    """By suit led, how strong each card is."""
-    return tuple(strengths(RANK_ORDER, Suit(led), trump) for led in range(4))
 
 
 class QuickTwentyNineDeal(TwentyNineDeal):
@@ -96,7 +87,7 @@ class QuickTwentyNineDeal(TwentyNineDeal):
         trump = self.trump
         if trump is None or trump[0] is None or self.pair_by is not None:
             return False
-        pair = _PAIRS[trump[0]]
+        pair = PAIRS[trump[0]]
         return hand & pair == pair
 
     # What is done.
@@ -147,10 +138,11 @@ class QuickTwentyNineDeal(TwentyNineDeal):
         seats, laid = trick
         first, second, third, last = laid
         shown = self.shown_in is not None
-        power = _powers(self.trump if shown and self.trump else NO_TRUMP)[SUIT_OF[first]]
+        counts = self.trump if shown and self.trump else NO_TRUMP
+        power = strength_tables(RANK_ORDER, counts)[SUIT_OF[first]]
         powers = (power[first], power[second], power[third], power[last])
         winner = seats[powers.index(max(powers))]
-        points = _POINTS[first] + _POINTS[second] + _POINTS[third] + _POINTS[last]
+        points = POINTS[first] + POINTS[second] + POINTS[third] + POINTS[last]
         team = self.seating.team_of[winner]
         number = self.tricks_done + 1
         if not shown and (number == TRICKS or self.rules.ask == "after-trick"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.cards import Mask, ranks_mask
 from engine.twenty_nine.rules import TwentyNineRules
 
@@ -19,6 +21,10 @@ def card_points(cards: Mask) -> int:
         + 2 * (cards & _NINES).bit_count()
         + (cards & _ACES_AND_TENS).bit_count()
     )
+
+
+POINTS: Final = tuple(card_points(1 << card) for card in range(52))
+"""The points on each card; 0 for those not in the pack."""
 
 
 def bid_change(rules: TwentyNineRules, bid: int, target: int, value: int, points: int) -> int:

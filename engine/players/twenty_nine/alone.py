@@ -8,11 +8,11 @@ from typing import Final
 
 from engine.actions import Action
 from engine.cards import SUIT_MASKS, SUIT_OF, Card, Mask, cards_in
-from engine.players.twenty_nine.cardtables import HIGHER, HOLDINGS, POINTS, heights, holding
+from engine.players.twenty_nine.cardtables import HIGHER, HOLDINGS, heights, holding
 from engine.players.twenty_nine.sight import Sight, look
 from engine.trump import NO_TRUMP, strengths
 from engine.twenty_nine.rules import TwentyNineRules
-from engine.twenty_nine.scoring import RANK_ORDER
+from engine.twenty_nine.scoring import POINTS, RANK_ORDER
 from engine.view import View
 
 SINGLE_SHARE: Final = 8 / 24

@@ -7,9 +7,9 @@ from typing import Final, cast
 
 from engine.actions import Action, Verb
 from engine.cards import Mask
-from engine.players.twenty_nine.cardtables import PAIRS
 from engine.players.twenty_nine.choices import trump_choices
 from engine.players.twenty_nine.worth import best_trump
+from engine.twenty_nine.pair import PAIRS
 from engine.twenty_nine.rules import TwentyNineRules
 from engine.view import View
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.cards import RANKS, SUIT_MASKS, SUIT_OF, Mask, Suit, card_of
+from engine.cards import RANKS, SUIT_MASKS, SUIT_OF, Mask, Suit
 from engine.trump import Trump, strengths
-from engine.twenty_nine.scoring import PACK, RANK_ORDER, card_points
+from engine.twenty_nine.scoring import PACK, RANK_ORDER
 
 HOLDINGS: Final = 1 << len(RANK_ORDER)
 """How many holdings of one suit there are: 256."""
 _LOWEST: Final = min(RANKS.index(rank) for rank in RANK_ORDER)
-
-POINTS: Final = tuple(card_points(1 << card) for card in range(52))
-"""The points on each card; 0 for those not in the pack."""
 
 
 def _higher(turned: bool) -> tuple[Mask, ...]:
@@ -45,10 +42,6 @@ def heights(held: int) -> tuple[int, ...]:
     return tuple(n for n in range(7, -1, -1) if held >> (RANKS.index(order[n]) - _LOWEST) & 1)
 
 
-PAIRS: Final = tuple(
-    1 << card_of("K", suit) | 1 << card_of("Q", suit) for suit in map(Suit, range(4))
-)
-"""King and queen of each suit."""
 TRUMPS: Final[dict[object, Trump]] = {
     trump.word: trump
     for suit in (None, *map(Suit, range(4)))

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple, cast
 from engine.actions import Action, Verb
 from engine.cards import SUIT_MASKS, SUIT_OF, Card, Mask, Suit, cards_in
 from engine.players.twenty_nine.alone import play_alone
-from engine.players.twenty_nine.cardtables import PAIRS
 from engine.players.twenty_nine.prospects import Prospects, keep_values, unseen_trumps
 from engine.players.twenty_nine.sight import Sight, look
 from engine.trick import Trick
 from engine.trump import Trump
+from engine.twenty_nine.pair import PAIRS
 from engine.twenty_nine.rules import TwentyNineRules
 from engine.view import View
 

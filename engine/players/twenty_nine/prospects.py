@@ -11,12 +11,12 @@ from functools import cache
 from typing import Final
 
 from engine.cards import SUIT_MASKS, SUIT_OF, Card, Mask, Suit
-from engine.players.twenty_nine.cardtables import HIGHER, POINTS
+from engine.players.twenty_nine.cardtables import HIGHER
 from engine.players.twenty_nine.chances import MISS, win_chance
 from engine.players.twenty_nine.sight import Sight
 from engine.trick import Trick
 from engine.trump import Trump, strengths
-from engine.twenty_nine.scoring import RANK_ORDER
+from engine.twenty_nine.scoring import POINTS, RANK_ORDER
 
 _TO_COME: Final = 0.6
 """Points that a seat still to play adds to the trick, on average."""
