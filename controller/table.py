@@ -186,7 +186,8 @@ class Table:
         self.draw()
         watchdog.ready(self.status())
         while self.step(watchdog.pause_s):
-            watchdog.feed(self.status())
+            if watchdog.listens:  # else nobody reads how it stands
+                watchdog.feed(self.status())
         watchdog.stopping()
 
     def step(self, timeout: float | None) -> bool:

@@ -42,6 +42,11 @@ class Watchdog:
         address = "\0" + name[1:] if name.startswith("@") else name
         return cls(address, _allowed_s(environment, process))
 
+    @property
+    def listens(self) -> bool:
+        """Whether there is anybody to be told."""
+        return self._address is not None
+
     def ready(self, status: str) -> None:
         """The table runs: its lights are lit and its readers are started."""
         self._status = status
