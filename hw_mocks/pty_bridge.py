@@ -8,13 +8,11 @@ line in a loop, every few milliseconds.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 
 from hw_mocks.bridge import BAUD, BridgeModel
-from hw_mocks.pty_line import PtyLine
+from hw_mocks.pty_device import PtyDevice
 
 LOOP_S = 0.002
 
@@ -35,28 +33,21 @@ class BridgeAntenna:
         self._bridge.change(lambda model, moment: model.lift(self._reader, moment, tag), at)
 
 
-class PtyBridge:
-    """A bridge that a program can open at `path`, which must not exist yet.
+class PtyBridge(PtyDevice):
+    """A bridge that a program can open at `path`; for moments and threads see `PtyDevice`.
 
-    Every moment `at` may be left out: then it is now, by the clock of the `RealTime` that runs
-    this bridge, else the latest moment the model has heard of. A moment that has passed already
-    counts as now. `resets` is whether opening its port resets it, as with many an Arduino. May be
-    used from several threads.
+    `resets` is whether opening its port resets it, as with many an Arduino.
     """
 
     def __init__(self, model: BridgeModel, path: Path | str, *, resets: bool = False) -> None:
+        super().__init__(path, BAUD)
         self.model = model
-        self.line = PtyLine(path, BAUD)
         self._resets = resets
         self._was_open = False
-        self._lock = threading.RLock()
-        self._clock: Callable[[], float] | None = None
-        self._stir: Callable[[], None] | None = None
 
-    @property
-    def path(self) -> str:
-        """What the program opens; it stays the same over unplug and plug."""
-        return self.line.path
+    def now(self) -> float:
+        """The latest moment its model has heard of."""
+        return self.model.now
 
     def reader(self, number: int) -> BridgeAntenna:
         """Return one of its readers."""
@@ -66,9 +57,7 @@ class PtyBridge:
         """Do something to the model at a moment: hands that move, a reset, a hanging program."""
         with self._lock:
             change(self.model, self._moment(at))
-        stir = self._stir
-        if stir is not None:
-            stir()  # outside the lock: whoever is stirred may want to ask this bridge something
+        self._stirred()
 
     def unplug(self, at: float | None = None) -> None:
         """Pull the cable: the path goes, the microcontroller runs on. RuntimeError if it is out."""
@@ -81,11 +70,6 @@ class PtyBridge:
         """Put the cable in: a new terminal behind the same path. RuntimeError if it is in."""
         with self._lock:
             self.line.plug()
-
-    def _moment(self, at: float | None) -> float:
-        if at is None:
-            at = self.model.now if self._clock is None else self._clock()
-        return max(at, self.model.now)
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -107,24 +91,3 @@ class PtyBridge:
         """Return the moment at which its program looks at its line again."""
         with self._lock:
             return self.model.now + LOOP_S
-
-    def attach(self, clock: Callable[[], float] | None, stir: Callable[[], None] | None) -> None:
-        """Take `clock` for the moments left out, and call `stir` after each change."""
-        with self._lock:
-            self._clock, self._stir = clock, stir
-
-    def close(self) -> None:
-        """Unplug for good; a second time does nothing."""
-        with self._lock:
-            self.line.close()
-
-    def __enter__(self) -> PtyBridge:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

@@ -8,38 +8,27 @@ bytes into packets of up to 16 ms.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 
 from hw_mocks.module import ReaderModule
-from hw_mocks.pty_line import PtyLine
+from hw_mocks.pty_device import PtyDevice
 
 
-class PtyReader:
-    """A reader that a program can open at `path`, which must not exist yet.
-
-    Every moment `at` may be left out: then it is now, by the clock of the `RealTime` that runs
-    this reader, else the latest moment the model has heard of. A moment that has passed already
-    counts as now, because what was sent cannot be called back. May be used from several threads.
-    """
+class PtyReader(PtyDevice):
+    """A reader that a program can open at `path`; for moments and threads see `PtyDevice`."""
 
     def __init__(self, model: ReaderModule, path: Path | str) -> None:
+        super().__init__(path, model.baud)
         self.model = model
-        self.line = PtyLine(path, model.baud)
         self.heard = 0
         """How many bytes the program has written to this reader."""
         self.said = 0
         """How many bytes it has said while someone listened."""
-        self._lock = threading.RLock()
-        self._clock: Callable[[], float] | None = None
-        self._stir: Callable[[], None] | None = None
 
-    @property
-    def path(self) -> str:
-        """What the program opens; it stays the same over unplug and plug."""
-        return self.line.path
+    def now(self) -> float:
+        """The latest moment its model has heard of."""
+        return self.model.now
 
     @property
     def lost(self) -> int:
@@ -99,17 +88,6 @@ class PtyReader:
             change(self._moment(at))
         self._stirred()
 
-    def _moment(self, at: float | None) -> float:
-        if at is None:
-            at = self.model.now if self._clock is None else self._clock()
-        return max(at, self.model.now)
-
-    def _stirred(self) -> None:
-        # Outside the lock: whoever is stirred may want to ask this reader something.
-        stir = self._stir
-        if stir is not None:
-            stir()
-
     # -- time ----------------------------------------------------------------------------------
 
     def advance(self, at: float) -> None:
@@ -135,27 +113,3 @@ class PtyReader:
         """Return a moment before which nothing is due; None: nothing until hands move."""
         with self._lock:
             return self.model.next_due()
-
-    def attach(self, clock: Callable[[], float] | None, stir: Callable[[], None] | None) -> None:
-        """Take `clock` for the moments left out, and call `stir` after each change.
-
-        `stir` is called by whoever makes the change; two None undo it.
-        """
-        with self._lock:
-            self._clock, self._stir = clock, stir
-
-    def close(self) -> None:
-        """Unplug for good; a second time does nothing."""
-        with self._lock:
-            self.line.close()
-
-    def __enter__(self) -> PtyReader:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
