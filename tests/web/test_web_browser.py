@@ -80,9 +80,9 @@ def play_on(table: Paged, rng: random.Random) -> None:
     legal = match.legal()
     seat = min(legal, key=lambda seat: (seat in match.actors(), seat))
     action = find_player("sensible")(view(match, seat), legal[seat], match.rules, rng)
+    before = len(match.actions())  # first: the table hears a tap at once, on its own thread
     for meaning in meanings(action.text().split()):
         table.tap(match.seating.names[seat], meaning)
-    before = len(match.actions())
     until(lambda: len(match.actions()) != before or match.winner is not None, action.text())
 
 
