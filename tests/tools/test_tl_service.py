@@ -358,6 +358,8 @@ def test_udev_rules_are_well_formed() -> None:
             assert key in known
             assert value
             assert rest == ""
+    if shutil.which("udevadm") is None:
+        return  # a machine without udev can look at their form only
     if b"verify" in subprocess.run(["udevadm", "--help"], capture_output=True, check=False).stdout:
         subprocess.run(["udevadm", "verify", "-"], input=rules().encode(), check=True)
 
