@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from controller.play import Play, Source
 from engine import DIRECTOR, Action, Code, Ruling, Verb
 from engine.cards import Card
@@ -69,7 +71,7 @@ class CardTaps:
             play.apply(source, Action(DIRECTOR, Verb.UNDO))
             if card in last.cards:
                 rest = tuple(other for other in last.cards if other != card)
-                later += [last._replace(cards=rest)] if rest else []
+                later += [replace(last, cards=rest)] if rest else []
                 break
             later.append(last)
         for action in reversed(later):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine import DIRECTOR, Action, Code, Match, Ruling, Verb
@@ -31,7 +32,7 @@ def correction(match: Match, seat: int, old: Card | None, new: Card) -> Correcti
     first, *later = reversed(undone)
     wrong = first.cards[-1] if old is None else old
     cards = tuple(new if card == wrong else card for card in first.cards)
-    redone = [first._replace(cards=cards), *later]
+    redone = [replace(first, cards=cards), *later]
     done = 0
     try:
         for action in redone:

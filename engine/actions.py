@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.cards import NAMES, SUITS, Card, Suit, parse_card, parse_suit
 from engine.errors import Fault, UnreadableError
@@ -73,15 +74,19 @@ _SHAPES: Final[Mapping[Verb, Shape]] = {
     Verb.VOID: Shape.WORDS,
 }
 
+_PLAY: Final = Verb.PLAY
+"""By a name of its own: a member of an enumeration takes ten times as long to look up."""
 Grammar = Mapping[Verb, Shape]
 """What a game says differently about the shape of some verbs."""
 
 
-class Action(NamedTuple):
-    """One thing a seat (or the director, seat -1) does.
+@dataclass(slots=True, unsafe_hash=True)
+class Action:
+    """One thing a seat (or the director, seat -1) does. A value: it is never changed.
 
     Only the field that the verb's shape calls for is filled: `cards` as they were named, `number`
-    of a bid, `suit`, or the director's `words`.
+    of a bid, `suit`, or the director's `words`. `played` follows from these: the card of a `play`
+    of one card, None for anything else.
     """
 
     seat: int
@@ -90,6 +95,10 @@ class Action(NamedTuple):
     number: int = 0
     suit: Suit | None = None
     words: str = ""
+    played: Card | None = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        self.played = self.cards[0] if self.verb is _PLAY and len(self.cards) == 1 else None
 
     def text(self) -> str:
         """Verb and arguments in their plain form, as records write them.

@@ -22,8 +22,8 @@ from engine.trick import Trick
 
 Saved = tuple[tuple[Any, ...], list[list[Any]]]
 """A deal's state as `Deal.save` gives it."""
-WayBack = tuple[Callable[[Any, Action, Any], None], Any]
-"""How to take one action back: a function of the deal, the action and what was kept of before."""
+WayBack = tuple[Callable[[Any, Any], None], Any]
+"""How to take one action back: a function of the deal and what was kept of before."""
 R = TypeVar("R", bound=RuleSet)
 _UNREAD = Book()
 NOBODY = -1
@@ -217,8 +217,11 @@ class Deal(Generic[R]):
 
     # What all share.
 
-    def carry_out(self, action: Action) -> Outcome:
-        """Do an action of a seat, such that it can be taken back. Raises `Ruling` as `do` does."""
+    def apply(self, action: Action) -> Outcome:
+        """Do an action of a seat, such that `undo` can take it back. Raises `Ruling` as `do` does.
+
+        Nothing of the match is looked at: that it goes on, or what the deal is worth for it.
+        """
         saved = self.save()
         outcome = self.do(action)
         self.trail.append((_go_back, saved))
@@ -229,10 +232,10 @@ class Deal(Generic[R]):
         self.trail.append((_go_back, self.save()))
         return QUIET if code is None else self.void(code)
 
-    def take_back(self, action: Action) -> None:
-        """Undo the last action that was carried out, which was this one."""
+    def undo(self) -> None:
+        """Take back the last action that was done. Raises IndexError before the first."""
         way, kept = self.trail.pop()
-        way(self, action, kept)
+        way(self, kept)
 
     def copy(self) -> Self:
         """A deal that stands where this one stands and goes its own way from here."""
@@ -347,5 +350,5 @@ class Deal(Generic[R]):
         return tuple(self.seating.names[seat] for seat in seats)
 
 
-def _go_back(deal: Deal[Any], action: Action, saved: Saved) -> None:
+def _go_back(deal: Deal[Any], saved: Saved) -> None:
     deal.restore(saved)

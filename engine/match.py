@@ -53,7 +53,8 @@ class Match:
     __slots__ = (
         "_actions",
         "_closed",
-        "deal",
+        "_deal",
+        "_dealer",
         "deals",
         "game",
         "hands",
@@ -82,9 +83,18 @@ class Match:
         self.winner: tuple[int, ...] | None = None
         self._actions: list[Action] = []
         self._closed: list[_Closed] = []
-        self.deal: Deal[Any] = self._first_deal(dealer)
+        self._dealer = NOBODY
+        self._deal: Deal[Any] | None = self._first_deal(dealer)
 
     # Where the match stands.
+
+    @property
+    def deal(self) -> Deal[Any]:
+        """The deal going on; the last one, once the match is over."""
+        deal = self._deal
+        if deal is None:  # made only now: who simulates one deal does without the next
+            deal = self._deal = self._new_deal(self._dealer)
+        return deal
 
     @property
     def phase(self) -> Phase:
@@ -117,10 +127,11 @@ class Match:
 
         Quicker than `legal`, which also lists what other seats may do out of turn.
         """
-        turn = self.deal.turn
+        deal = self._deal or self.deal
+        turn = deal.turn
         if turn == NOBODY or self.winner is not None:
             return ()
-        return self.deal.legal(turn)
+        return deal.legal(turn)
 
     def wants(self) -> dict[int, int]:
         """How many cards each seat still gets now, dealt or in exchange for others."""
@@ -146,7 +157,8 @@ class Match:
         # The last deal of a match that is over is a closed one, too.
         copies = {id(closed.deal): closed.deal.copy() for closed in self._closed}
         twin._closed = [closed._replace(deal=copies[id(closed.deal)]) for closed in self._closed]
-        twin.deal = copies.get(id(self.deal)) or self.deal.copy()
+        if self._deal is not None:
+            twin._deal = copies.get(id(self._deal)) or self._deal.copy()
         return twin
 
     # What happens in it.
@@ -159,14 +171,13 @@ class Match:
                 return self._direct(action)
         if self.winner is not None:
             raise Ruling(Code.MATCH_OVER)
-        outcome = self.deal.carry_out(action)
+        outcome = (self._deal or self.deal).apply(action)
         self._actions.append(action)
         if outcome is QUIET:
             return outcome
         if outcome.drawn is not None:
             self._note_end()
-            dealer = self.game.first_dealer(self.rules, self.seating, outcome.drawn)
-            self.deal = self._new_deal(dealer)
+            self._begin(self.game.first_dealer(self.rules, self.seating, outcome.drawn))
         return outcome if outcome.deal is None else self._close_deal(outcome)
 
     def _check_speaker(self, action: Action) -> None:
@@ -194,14 +205,14 @@ class Match:
     def _undo(self) -> Outcome:
         if not self._actions:
             raise Ruling(Code.NOT_NOW, verb=Verb.UNDO, phase=self.phase)
-        action = self._actions.pop()
+        self._actions.pop()
         if self._closed and self._closed[-1].actions > len(self._actions):
             closed = self._closed.pop()
-            self.deal = closed.deal
+            self._deal = closed.deal
             self.standing = closed.standing
             self.winner = None
             del self.deals[closed.dealt :]
-        self.deal.take_back(action)
+        self.deal.undo()
         return QUIET
 
     def _note_end(self) -> None:
@@ -216,9 +227,14 @@ class Match:
         self.deals.append(settled.result)
         self.winner = settled.winner
         if settled.winner is None:
-            self.deal = self._new_deal(settled.dealer)
-        trick, shown, _, _, drawn, revoke = outcome
-        return Outcome(trick, shown, settled.result, settled.winner, drawn, revoke)
+            self._begin(settled.dealer)
+        if settled.winner is None and settled.result is outcome.deal:
+            return outcome
+        return outcome._replace(deal=settled.result, match=settled.winner)
+
+    def _begin(self, dealer: int) -> None:
+        """The next deal is that of this dealer."""
+        self._dealer, self._deal = dealer, None
 
     def _first_deal(self, dealer: int | None) -> Deal[Any]:
         if dealer is None and self.game.has_draw:

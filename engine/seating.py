@@ -85,21 +85,25 @@ class Seating(NamedTuple):
 class Ring(NamedTuple):
     """The seats in playing order: who comes after whom.
 
-    `after[seat]` is the next seat in playing direction.
+    `after[seat]` is the next seat in playing direction, `orders[seat]` are all seats in playing
+    order, beginning with that one.
     """
 
     after: tuple[int, ...]
+    orders: tuple[tuple[int, ...], ...]
 
     @staticmethod
     @lru_cache(maxsize=16)
     def of(count: int, direction: str) -> Ring:
         """The ring of `count` seats numbered clockwise, turning in a direction.
 
-        >>> Ring.of(4, "counterclockwise").after
-        (3, 0, 1, 2)
+        >>> Ring.of(4, "counterclockwise").orders[0]
+        (0, 3, 2, 1)
         """
         step = 1 if direction == "clockwise" else -1
-        return Ring(tuple((seat + step) % count for seat in range(count)))
+        seats = range(count)
+        orders = tuple(tuple((first + step * n) % count for n in seats) for first in seats)
+        return Ring(tuple(order[1] for order in orders), orders)
 
     def before(self, seat: int) -> int:
         """The seat whose next seat in playing direction this is."""
@@ -107,7 +111,4 @@ class Ring(NamedTuple):
 
     def order(self, first: int) -> tuple[int, ...]:
         """All seats in playing order, beginning with `first`."""
-        seats = [first]
-        while len(seats) < len(self.after):
-            seats.append(self.after[seats[-1]])
-        return tuple(seats)
+        return self.orders[first]

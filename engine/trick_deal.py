@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.actions import Action, Verb
 from engine.breaches import Breach, Claim, Claims
-from engine.cards import SUIT_MASKS, Card, Mask, cards_in
+from engine.cards import SUIT_MASKS, SUIT_OF, Card, Mask, Suit, cards_in, mask_of
 from engine.deal import Deal, R, TrickState
 from engine.rulings import Code, Ruling
 from engine.seating import Ring, Seating
@@ -18,49 +18,94 @@ PLAYS: Final[tuple[tuple[Action, ...], ...]] = tuple(
 """Every `play` of four seats, made once: `PLAYS[seat][card]`."""
 
 
-_KEPT: Final[tuple[dict[Mask, tuple[Action, ...]], ...]] = ({}, {}, {}, {})
-"""By seat, the plays of hands, and of the suits in them, that came up lately."""
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = SUIT_MASKS
 _MOST_KEPT: Final = 1 << 14
+
+
+class _Plays(dict[Mask, tuple[Action, ...]]):
+    """The plays of a seat, by the cards of one suit that it may lay; those that came up lately."""
+
+    def __init__(self, seat: int) -> None:
+        self._seat = seat
+
+    def __missing__(self, cards: Mask) -> tuple[Action, ...]:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        plays = self[cards] = tuple(PLAYS[self._seat][card] for card in cards_in(cards))
+        return plays
+
+
+IN_SUIT: Final = tuple(map(_Plays, range(4)))
+"""By seat and by the cards of one suit (a mask), the `play` of each, lowest number first."""
 
 
 def plays_of(seat: int, cards: Mask) -> tuple[Action, ...]:
     """The `play` of each of some cards, lowest number first."""
-    kept = _KEPT[seat]
-    plays = kept.get(cards)
-    if plays is None:
-        if len(kept) >= _MOST_KEPT:
-            kept.clear()
-        plays = ()
-        for suit in SUIT_MASKS:
-            some = cards & suit
-            if some:
-                of_suit = kept.get(some)
-                if of_suit is None:
-                    of_suit = kept[some] = tuple(PLAYS[seat][card] for card in cards_in(some))
-                plays += of_suit
-        kept[cards] = plays
-    return plays
+    of_suit = IN_SUIT[seat]
+    return (
+        of_suit[cards & _SPADES]
+        + of_suit[cards & _HEARTS]
+        + of_suit[cards & _DIAMONDS]
+        + of_suit[cards & _CLUBS]
+    )
 
 
 class TrickDeal(Deal[R]):
     """A deal of tricks to which every seat in play lays one card, following suit if it can.
 
-    `trick` is the trick going on, `last_trick` the one before, `played` all cards laid so far,
-    `tricks` and `points` what each team has taken, `tricks_done` how many tricks are over.
+    `laid` are all cards laid so far, in order; those of the trick going on begin at place `begun`.
+    `leaders` are the seats that led, trick by trick. `tricks` and `points` are what each team has
+    taken, `tricks_done` how many tricks are over.
     """
 
-    __slots__ = ("last_trick", "played", "points", "trick", "tricks", "tricks_done")
+    __slots__ = ("begun", "laid", "leaders", "points", "tricks", "tricks_done")
 
-    LISTS = (*Deal.LISTS, "points", "tricks")
+    LISTS = (*Deal.LISTS, "laid", "leaders", "points", "tricks")
 
     def __init__(self, rules: R, seating: Seating, ring: Ring, dealer: int, pack: Mask) -> None:
         super().__init__(rules, seating, ring, dealer, pack)
-        self.trick = Trick()
-        self.last_trick = Trick()
-        self.played: Mask = 0
+        self.laid: list[Card] = []
+        self.leaders: list[int] = []
+        self.begun = 0
         self.tricks_done = 0
         self.tricks: list[int] = [0] * len(seating.teams)
         self.points: list[int] = [0] * len(seating.teams)
+
+    @property
+    def trick(self) -> Trick:
+        """The trick going on."""
+        cards = tuple(self.laid[self.begun :])
+        return (
+            Trick(self.playing_order(self.leaders[-1])[: len(cards)], cards) if cards else Trick()
+        )
+
+    @property
+    def last_trick(self) -> Trick:
+        """The trick before the one going on."""
+        done = self.tricks_done
+        if not done:
+            return Trick()
+        seats = self.playing_order(self.leaders[done - 1])
+        return Trick(seats, tuple(self.laid[self.begun - len(seats) : self.begun]))
+
+    def playing_order(self, leader: int) -> tuple[int, ...]:
+        """The seats that play to a trick, in the order in which they do."""
+        return self.ring.orders[leader]
+
+    @property
+    def in_trick(self) -> int:
+        """How many cards the trick going on has."""
+        return len(self.laid) - self.begun
+
+    @property
+    def led(self) -> Suit:
+        """The suit led; only while the trick going on has a card."""
+        return SUIT_OF[self.laid[self.begun]]
+
+    @property
+    def played(self) -> Mask:
+        """All cards laid so far."""
+        return mask_of(self.laid)
 
     def winning(self) -> int | None:
         """The seat that would win the trick as it lies; None before its first card."""
@@ -80,7 +125,7 @@ class TrickDeal(Deal[R]):
 
     def can_follow(self, seat: int) -> Mask:
         """The cards surely in a hand that are of the suit led."""
-        return self.hands[seat] & SUIT_MASKS[self.trick.led]
+        return self.hands[seat] & SUIT_MASKS[self.led]
 
     # What a game adds to following suit.
 
@@ -104,8 +149,8 @@ class TrickDeal(Deal[R]):
             down = self.face_down(seat)
             return 0 if down is None else 1 << down
         led = 0
-        if self.trick.cards:
-            led = SUIT_MASKS[self.trick.led]
+        if self.in_trick:
+            led = SUIT_MASKS[self.led]
             if sure & led or self.has_to_show(seat):
                 return may & led
         due = self.trump_due(seat)
@@ -120,9 +165,9 @@ class TrickDeal(Deal[R]):
         if self.playable(seat) >> card & 1:
             return
         self._check_held(seat, card)
-        if self.trick.cards and self.can_follow(seat):
-            raise Ruling(Code.MUST_FOLLOW, led=self.trick.led)
-        if self.trick.cards and self.has_to_show(seat):
+        if self.in_trick and self.can_follow(seat):
+            raise Ruling(Code.MUST_FOLLOW, led=self.led)
+        if self.in_trick and self.has_to_show(seat):
             raise Ruling(Code.MUST_SHOW)
         raise Ruling(Code.MUST_TRUMP)
 
@@ -130,21 +175,26 @@ class TrickDeal(Deal[R]):
         """Refuse a card that the seat cannot lay: not in the pack, played, hidden, not held."""
         if not self.pack >> card & 1:
             raise Ruling(Code.NOT_IN_PACK, card=card)
-        if self.played >> card & 1:
+        if card in self.laid:
             raise Ruling(Code.ALREADY_PLAYED, card=card)
         if card == self.face_down(seat):
             raise Ruling(Code.HIDDEN_CARD, card=card)
         if not self.may_hold(seat) >> card & 1:
             raise Ruling(Code.NOT_IN_HAND, card=card)
 
-    def add_to_trick(self, action: Action) -> Trick:
-        """Carry out a play that was found lawful; the trick with its card."""
+    def add_to_trick(self, action: Action) -> None:
+        """Carry out a play that was found lawful."""
         seat, card = action.seat, action.cards[0]
         self.vouch(action)
         self.hands[seat] &= ~(1 << card)
-        self.played |= 1 << card
-        self.trick = trick = self.trick.plus(seat, card)
-        return trick
+        if not self.in_trick:
+            self.leaders.append(seat)
+        self.laid.append(card)
+
+    def close_trick(self) -> None:
+        """The trick going on has all its cards."""
+        self.begun = len(self.laid)
+        self.tricks_done += 1
 
     # What it says of a hand.
 
@@ -153,7 +203,7 @@ class TrickDeal(Deal[R]):
 
         Having the trump shown says that it cannot follow suit; when leading, nothing.
         """
-        led = SUIT_MASKS[self.trick.led] if self.trick.cards else 0
+        led = SUIT_MASKS[self.led] if self.in_trick else 0
         if action.verb is Verb.SHOW:
             return (self._without(Code.NO_SHOW, action.seat, led),)
         if action.verb is not Verb.PLAY or led >> action.cards[0] & 1:

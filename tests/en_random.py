@@ -7,6 +7,7 @@ pack have not come up.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from engine.options import Choice, Flag, Option, RuleSet, SeatList, Whole
 from engine.outcome import Outcome
 from engine.phases import Phase
 from engine.seating import COMPASS, DIRECTOR
+from engine.twenty_nine.quick import QuickTwentyNineDeal
 
 _SELDOM: Final = {Verb.SINGLE: 0.15, Verb.TENNY: 0.1, Verb.TIMEOUT: 0.2, Verb.FRESH: 0.05}
 """Verbs that would cut most deals short if they were said as often as others."""
@@ -87,7 +89,7 @@ def _random_throw(rng: Random, match: Match, listed: Action) -> Action:
     """Some of a hand: a `throw` is listed with the most cards that may be thrown."""
     hand = cards_in(match.deal.hands[listed.seat])
     count = rng.randint(1, min(len(hand), listed.number))
-    return listed._replace(cards=tuple(rng.sample(hand, count)), number=0)
+    return replace(listed, cards=tuple(rng.sample(hand, count)), number=0)
 
 
 def direct(rng: Random, match: Match) -> Action:
@@ -150,7 +152,7 @@ def state_of(match: Match) -> dict[str, object]:
 _SLOTS: Final[dict[type[Any], tuple[str, ...]]] = {}
 """The slots of classes looked at before: states are compared by the ten thousand."""
 
-_WORKED_OUT: Final = frozenset({"may"})
+_WORKED_OUT: Final = QuickTwentyNineDeal.READY | {"_deal", "_dealer"}
 """Slots with what was worked out from the others; whether it is there yet makes no difference."""
 
 

@@ -7,6 +7,7 @@ said and played is the same. What a viewer who holds none of them knows must the
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from random import Random
 
 from engine.actions import Action, Verb
@@ -40,7 +41,7 @@ def with_cards_swapped(
     one, other = rng.choice(pairs)
     new = {one: other, other: one}
     changed = [
-        action._replace(cards=tuple(new.get(card, card) for card in action.cards))
+        replace(action, cards=tuple(new.get(card, card) for card in action.cards))
         if action.verb is Verb.TAKE
         else action
         for action in actions
@@ -61,7 +62,7 @@ def with_another_marker(
         return None
     marker = rng.choice([card for card in markers(deal.rules) if card not in laid[0].cards])
     changed = [
-        action._replace(cards=(marker,)) if action.verb is Verb.MARK else action
+        replace(action, cards=(marker,)) if action.verb is Verb.MARK else action
         for action in actions
     ]
     return changed, [None, *(seat for seat in range(4) if seat != laid[0].seat)]

@@ -7,6 +7,7 @@ one of the hand that it dealt in secret, mostly by the rules, now and then again
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -116,7 +117,7 @@ def random_try(rng: Random, match: Match, hands: SecretHands, lawful: float) -> 
     bare = verb in (Verb.PLAY, Verb.HIDE, Verb.TURN, Verb.CHANGE) and chosen.suit is None
     if not bare or chosen.cards:
         return chosen
-    return chosen._replace(cards=_cards(rng, match, chosen, hands, lawful))
+    return replace(chosen, cards=_cards(rng, match, chosen, hands, lawful))
 
 
 def _cards(

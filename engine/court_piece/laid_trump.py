@@ -78,7 +78,7 @@ class LaidTrumpDeal(CallingDeal[T]):
 
     def _show_refusal(self, seat: int) -> str | None:
         """Why the seat on turn may not have the card shown; None when it may."""
-        if not self.trick.cards:
+        if not self.in_trick:
             return None if seat == self.shower else "leading"
         return "can-follow" if self.can_follow(seat) else None
 
@@ -98,7 +98,7 @@ class LaidTrumpDeal(CallingDeal[T]):
 
     def _show_from_here(self) -> Trump | None:
         self.hidden = None
-        self.counts_from = len(self.trick.cards)
+        self.counts_from = self.in_trick
         return None if self.trump is None else TRUMPS[self.trump]
 
     # The last card of a hand.

@@ -16,8 +16,8 @@ class MadeTrumpDeal(ThirteenDeal[T]):
     def trump_by_play(self, seat: int, card: Card) -> Trump | None:
         """The suit of the first card laid by a seat that cannot follow suit."""
         suit = SUIT_OF[card]
-        if self.trump is not None or not self.trick.cards or suit == self.trick.led:
+        if self.trump is not None or not self.in_trick or suit == self.led:
             return None
         self.trump = suit
-        self.counts_from = len(self.trick.cards)
+        self.counts_from = self.in_trick
         return TRUMPS[suit]

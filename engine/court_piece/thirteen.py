@@ -132,7 +132,7 @@ class ThirteenDeal(TrickDeal[T]):
 
     def nothing_laid(self) -> bool:
         """Whether play has begun and no card of it is laid yet."""
-        return self.phase is Phase.PLAY and not self.played
+        return self.phase is Phase.PLAY and not self.laid
 
     # Play.
 
@@ -153,10 +153,11 @@ class ThirteenDeal(TrickDeal[T]):
         seat, card = action.seat, action.cards[0]
         self.check_play(seat, card)
         shown = self.trump_by_play(seat, card)
-        trick = self.add_to_trick(action)
-        if SUIT_OF[card] != trick.led:
-            self._note_voids(seat, self.voids[seat] | SUIT_MASKS[trick.led])
-        if len(trick.cards) == 4:
+        self.add_to_trick(action)
+        led = self.led
+        if SUIT_OF[card] != led:
+            self._note_voids(seat, self.voids[seat] | SUIT_MASKS[led])
+        if self.in_trick == 4:
             return self._end_trick(shown)
         shown = self.pass_turn(self.ring.after[seat]) or shown
         return QUIET if shown is None else Outcome(shown=shown)
@@ -175,15 +176,14 @@ class ThirteenDeal(TrickDeal[T]):
 
     def winning(self) -> int | None:
         """The seat that would win the trick as it lies."""
-        if not self.trick.cards:
+        if not self.in_trick:
             return None
         return strongest(self.trick, self.trump, self.counts_from)
 
     def _end_trick(self, shown: Trump | None) -> Outcome:
         trick = self.trick
         winner = strongest(trick, self.trump, self.counts_from)
-        self.tricks_done += 1
-        self.trick, self.last_trick = Trick(), trick
+        self.close_trick()
         self.turn = winner
         self.bound = None
         if self.counts_from:

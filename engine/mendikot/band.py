@@ -54,6 +54,6 @@ class UnseenBandDeal(UnseenThirteen[MendikotRules], BandDeal):
 
     def trump_by_play(self, seat: int, card: Card) -> Trump | None:
         """A card that does not follow suit turns the hidden card up, and should be of its suit."""
-        if self.hidden is None or card == self.hidden or not self.trick.cards:
+        if self.hidden is None or card == self.hidden or not self.in_trick:
             return super().trump_by_play(seat, card)
-        return None if SUIT_OF[card] == self.trick.led else self.show_for(seat)
+        return None if SUIT_OF[card] == self.led else self.show_for(seat)

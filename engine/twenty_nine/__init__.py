@@ -43,11 +43,13 @@ class TwentyNine(Game):
         self, deal: TwentyNineDeal, result: TwentyNineResult, standing: tuple[int, ...]
     ) -> Settled:
         """Add the change, within the limits; the deal always passes on."""
-        target = deal.rules.match_target
-        (one, two), (by_one, by_two) = standing, result.change
-        scores = capped(one, by_one, target), capped(two, by_two, target)
-        moved = result._replace(change=(scores[0] - one, scores[1] - two))
-        return Settled(scores, moved, deal.ring.after[deal.dealer], _winner(scores, target))
+        limit = deal.rules.match_target
+        (one, two), change = standing, result.change
+        scores = capped(one, change[0], limit), capped(two, change[1], limit)
+        moved = scores[0] - one, scores[1] - two
+        if moved != change:
+            result = result._replace(change=moved)
+        return Settled(scores, result, deal.ring.after[deal.dealer], _winner(scores, limit))
 
     def scores(self, standing: tuple[int, ...]) -> tuple[int, ...]:
         """The scores are all there is."""
@@ -71,12 +73,10 @@ class TwentyNine(Game):
 
 
 def _winner(scores: tuple[int, ...], target: int) -> tuple[int, ...] | None:
-    for team, score in enumerate(scores):
-        if score >= target:
-            return (team,)
-        if score <= -target:
-            return (1 - team,)
-    return None
+    one, two = scores
+    if one >= target or two <= -target:
+        return (0,)
+    return (1,) if two >= target or one <= -target else None
 
 
 GAME = TwentyNine()

@@ -38,12 +38,13 @@ class TwentyNineDeal(TwentyNineCalls):
         return ()
 
     def _pair_in_game(self) -> bool:
-        rules_allow = self.rules.pair != "off" and self.pair_by is None
-        shown = self.shown_in is not None and self.trump is not None
-        return rules_allow and shown and self.trump is not None and self.trump.suit is not None
+        trump = self.trump
+        if self.shown_in is None or self.pair_by is not None or trump is None:
+            return False
+        return trump.suit is not None and self.rules.pair != "off"
 
     def _pair_seats(self) -> tuple[int, ...]:
-        between = self.rules.pair in _BETWEEN_TRICKS and not self.trick.cards
+        between = self.rules.pair in _BETWEEN_TRICKS and not self.in_trick
         return (self.turn, self._partner(self.turn)) if between else (self.turn,)
 
     def _follows(self, seat: int) -> int:
@@ -70,10 +71,15 @@ class TwentyNineDeal(TwentyNineCalls):
 
     def trump_due(self, seat: int) -> Mask:
         """The trumps that the seat which had the trump shown must choose from."""
-        owes = self.rules.asker_must_trump and self.asker == seat
-        if not owes or self.trump is None or self.trump.suit is None:
-            return 0
-        return SUIT_MASKS[self.trump.suit]
+        suit = None if self.trump is None else self.trump.suit
+        return SUIT_MASKS[suit] if suit is not None and self._owes_trump(seat) else 0
+
+    def _owes_trump(self, seat: int) -> bool:
+        """Whether a seat has had the trump shown in this trick, and has to play one if it can."""
+        asked = self.asker == seat and self.shown_in == self.tricks_done + 1
+        if not asked or self.trump is None or self.trump.suit is None:
+            return False
+        return self.rules.asker_must_trump
 
     # Tricks.
 
@@ -81,16 +87,16 @@ class TwentyNineDeal(TwentyNineCalls):
         seat, card = action.seat, action.cards[0]
         self.check_play(seat, card)
         last_seventh = card == self.face_down(seat)
-        trick = self.add_to_trick(action)
+        self.add_to_trick(action)
         shown = self._show_trump() if last_seventh else None
-        if len(trick.cards) < (4 if self.alone is None else 3):
+        if self.in_trick < (4 if self.alone is None else 3):
             self.turn = self._follows(seat)
             return QUIET if shown is None else Outcome(shown=shown)
         return self._end_trick(shown)
 
     def _show_refusal(self, seat: int) -> str | None:
         """Why the seat on turn may not have the trump shown; None when it may."""
-        if not self.trick.cards:
+        if not self.in_trick:
             return "leading"
         if self.can_follow(seat):
             return "can-follow"
@@ -106,29 +112,26 @@ class TwentyNineDeal(TwentyNineCalls):
 
     def _show_trump(self) -> Trump | None:
         if self.seventh is not None and self.caller is not None:
-            if not self.played >> self.seventh & 1:
+            if self.seventh not in self.laid:
                 self.hands[self.caller] |= 1 << self.seventh
             self.seventh = None
         self.shown_in = self.tricks_done + 1
+        self.tricks_before = tuple(self.tricks)
         return self.trump
 
     def _end_trick(self, shown: Trump | None) -> Outcome:
-        trick, led = self.trick, self.trick.led
+        trick, led = self.trick, self.led
         if self._turns_up_by_itself(trick, led):
             shown = self._show_trump()
-        counts = self._counting()
-        winner = trick.winner(strengths(RANK_ORDER, led, counts))
+        winner = trick.winner(strengths(RANK_ORDER, led, self._counting()))
         team = self.seating.team_of[winner]
         points = card_points(mask_of(trick.cards))
-        self.tricks_done += 1
+        self.close_trick()
         self.tricks[team] += 1
         self.points[team] += points
         if self.tricks_done == TRICKS:
             self.points[team] += self.rules.last_trick_bonus
-        self.trick, self.last_trick = Trick(), trick
-        self.asker = None
         self.turn = winner
-        self._note_win(trick, winner, team, counts)
         done = TrickDone(self.tricks_done, winner, points)
         code = self._deal_over(winner)
         if code is None:
@@ -139,14 +142,6 @@ class TwentyNineDeal(TwentyNineCalls):
         if self.rules.ask != "after-trick" or not self._trump_hidden():
             return False
         return any(SUIT_OF[card] != led for card in trick.cards)
-
-    def _note_win(self, trick: Trick, winner: int, team: int, counts: Trump) -> None:
-        if self.shown_in is None:
-            return
-        if not self.won_since[team]:
-            self.won_since = tuple(won or its == team for its, won in enumerate(self.won_since))
-        with_suit = SUIT_OF[trick.cards[trick.seats.index(winner)]]
-        self.won_by_trump = with_suit == counts.suit != trick.led
 
     def _deal_over(self, winner: int) -> str | None:
         """The result code once the deal has ended with this trick, else None."""
@@ -168,15 +163,18 @@ class TwentyNineDeal(TwentyNineCalls):
         return "made" if self._got() >= (self.target or 0) else "failed"
 
     def _is_decided(self) -> bool:
-        bid, target = self.bid or 0, self.target or 0
-        targets = pair.possible_targets(
-            self.rules, bid, target, pair_possible=self._pair_still_possible()
-        )
-        left = self.rules.points_on_table - sum(self.points)
-        return decided(self.rules, bid, targets, self._got(), left)
+        rules, bid, target = self.rules, self.bid or 0, self.target or 0
+        possible = self._pair_still_possible()
+        targets = pair.possible_targets(rules, bid, target) if possible else (target, target)
+        ours, theirs = self.points
+        got = theirs if self.seating.team_of[self.caller or 0] else ours
+        return decided(rules, bid, targets, got, rules.points_on_table - ours - theirs)
 
     def _pair_still_possible(self) -> bool:
-        return self._pair_in_game() and not self.played & self._pair_cards()
+        if not self._pair_in_game() or self.trump is None or self.trump.suit is None:
+            return False
+        queen, king = pair.ROYALS[self.trump.suit]
+        return queen not in self.laid and king not in self.laid
 
     # The pair.
 
@@ -195,11 +193,11 @@ class TwentyNineDeal(TwentyNineCalls):
             case "own-turn":
                 return after_showing
             case "side-won":
-                return self.won_since[self.seating.team_of[seat]]
+                return self.won_since(self.seating.team_of[seat])
             case "on-winning":
-                return after_showing and not self.trick.cards
+                return after_showing and not self.in_trick
             case _:
-                return after_showing and not self.trick.cards and self.won_by_trump
+                return after_showing and not self.in_trick and self.won_by_trump()
 
     def claims(self, action: Action) -> Claims:
         """A pair says that king and queen of trump are in no other hand."""

@@ -57,7 +57,7 @@ class Playout:
         self._held = [cards for hand in deal.hands for cards in _by_suit(hand)]
         self._points = deal.points[:]
         self._first, self._done, self._shown_in = deal.turn, deal.tricks_done, deal.shown_in or 0
-        self._won = list(deal.won_since), deal.won_by_trump
+        self._won = [deal.won_since(team) for team in (0, 1)], deal.won_by_trump()
         self._after = [deal.ring.order(seat)[1:] for seat in range(4)]
         self._caller_team = deal.seating.team_of[deal.caller or 0]
         self._bid, self._target, self._value = deal.bid or 0, deal.target or 0, deal.value or 0
@@ -223,7 +223,8 @@ class _Course:
         got = points[team]
         left = rules.points_on_table - points[0] - points[1]
         in_hands = bool(self._pair) and self._are_held(*self._pair)
-        targets = pair.possible_targets(rules, start._bid, self.target, pair_possible=in_hands)
+        target, bid = self.target, start._bid
+        targets = pair.possible_targets(rules, bid, target) if in_hands else (target, target)
         return decided(rules, start._bid, targets, got, left)
 
     def _are_held(self, queen: Card, king: Card) -> bool:
@@ -245,7 +246,7 @@ class _Course:
 
 
 def _check(deal: TwentyNineDeal) -> None:
-    _require(deal.phase is Phase.PLAY and not deal.trick.cards, deal.phase, "a trick to begin")
+    _require(deal.phase is Phase.PLAY and not deal.in_trick, deal.phase, "a trick to begin")
     _require(deal.alone is None, "a seat that plays alone", "two sides")
     _require(deal.seventh is None, "a seventh card face down", "a trump that is in no such place")
     known = all(hand.bit_count() == TRICKS - deal.tricks_done for hand in deal.hands)

@@ -7,8 +7,9 @@ from typing import Final
 from engine.cards import Suit, card_of, mask_of
 from engine.twenty_nine.rules import TwentyNineRules
 
-PAIRS: Final = tuple(mask_of(card_of(rank, Suit(suit)) for rank in ("K", "Q")) for suit in range(4))
-"""King and queen of each suit."""
+ROYALS: Final = tuple((card_of("Q", suit), card_of("K", suit)) for suit in map(Suit, range(4)))
+"""Queen and king of each suit."""
+PAIRS: Final = tuple(mask_of(cards) for cards in ROYALS)
 STEP = 4
 """How far a pair moves the target."""
 
@@ -25,10 +26,6 @@ def target_after_other_pair(rules: TwentyNineRules, target: int) -> int:
     return min(rules.points_on_table, target + STEP)
 
 
-def possible_targets(
-    rules: TwentyNineRules, bid: int, target: int, *, pair_possible: bool
-) -> tuple[int, int]:
-    """The lowest and the highest target that this deal can still come to."""
-    if not pair_possible:
-        return target, target
+def possible_targets(rules: TwentyNineRules, bid: int, target: int) -> tuple[int, int]:
+    """The lowest and the highest target that a deal can still come to by a pair."""
     return target_after_own_pair(rules, bid, target), target_after_other_pair(rules, target)

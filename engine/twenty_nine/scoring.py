@@ -55,4 +55,7 @@ def decided(
 
 def capped(score: int, change: int, target: int) -> int:
     """A score after a change; it never goes past plus or minus the match target."""
-    return max(-target, min(target, score + change))
+    moved = score + change
+    if moved > target:
+        return target
+    return moved if moved >= -target else -target

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.actions import Verb
 from engine.breaches import Breach
-from engine.cards import SUITS, Card, Mask
+from engine.cards import SUIT_OF, SUITS, Card, Mask
 from engine.deal import TrumpView
 from engine.outcome import Outcome
 from engine.seating import Ring, Seating
@@ -29,11 +29,10 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
 
     `order` is P1 … P4. `trump` is the trump chosen, hidden until `shown_in` (the number of the
     trick in which it was shown) is set; `marker` the card that stands for it, `seventh` the seventh
-    card while it lies face down. `asker` is the seat that had the trump shown in this trick.
-    `alone` is the seat that plays a single hand or a tenny, worth `value`. `won_since` are the
-    teams that won tricks from the showing on, `won_by_trump` says that the last trick was won with
-    a trump when another suit was led. `put_off` are the looks into whole hands that were due but
-    not possible, the hands being unseen.
+    card while it lies face down. `asker` is the seat that had the trump shown, `tricks_before` the
+    tricks of each team when it was shown. `alone` is the seat that plays a single hand or a tenny,
+    worth `value`. `put_off` are the looks into whole hands that were due but not possible, the
+    hands being unseen.
     """
 
     __slots__ = (
@@ -54,10 +53,9 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
         "seventh_called",
         "shown_in",
         "target",
+        "tricks_before",
         "trump",
         "value",
-        "won_by_trump",
-        "won_since",
     )
     FIXED = TrickDeal.FIXED | {"order"}
 
@@ -82,8 +80,7 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
         self.pair_by: int | None = None
         self.alone: int | None = None
         self.alone_call: Verb | None = None
-        self.won_since: tuple[bool, ...] = (False, False)
-        self.won_by_trump = False
+        self.tricks_before: tuple[int, ...] = ()
         self.put_off: tuple[Look, ...] = ()
 
     # What many steps ask.
@@ -105,6 +102,25 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
     def _counting(self) -> Trump:
         """The trump that counts at this point: none while it is hidden."""
         return NO_TRUMP if self.shown_in is None or self.trump is None else self.trump
+
+    def won_since(self, team: int) -> bool:
+        """Whether a team has won a trick from the showing of the trump on."""
+        return self.shown_in is not None and self.tricks[team] > self.tricks_before[team]
+
+    def won_by_trump(self) -> bool:
+        """Whether a trump has won the last trick when another suit was led."""
+        if self.shown_in is None or self.tricks_done < self.shown_in or self.trump is None:
+            return False
+        led, *others = (SUIT_OF[card] for card in self.last_trick.cards)
+        return led != self.trump.suit in others
+
+    def playing_order(self, leader: int) -> tuple[int, ...]:
+        """The seats that play to a trick; the partner of one who plays alone does not."""
+        order = super().playing_order(leader)
+        if self.alone is None:
+            return order
+        partner = self._partner(self.alone)
+        return tuple(seat for seat in order if seat != partner)
 
     def face_down(self, seat: int) -> Card | None:
         """The seventh card, for the caller."""
@@ -128,9 +144,9 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
 
     def winning(self) -> int | None:
         """The seat that would win the trick as it lies."""
-        if not self.trick.cards:
+        if not self.in_trick:
             return None
-        return self.trick.winner(strengths(RANK_ORDER, self.trick.led, self._counting()))
+        return self.trick.winner(strengths(RANK_ORDER, self.led, self._counting()))
 
     def trump_view(self) -> TrumpView:
         """The trump once shown; before that only that one is chosen."""
@@ -175,21 +191,25 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
 
     def _result(self, code: str, change: int) -> TwentyNineResult:
         """The result, `change` for the caller's side before the score's limits are applied."""
-        team = self.seating.team_of[self.caller] if self.caller is not None and change else None
+        caller = self.caller
+        if not change or caller is None:
+            by_team = (0, 0)
+        else:
+            by_team = (0, change) if self.seating.team_of[caller] else (change, 0)
         result = TwentyNineResult(
-            code=code,
-            dealer=self.dealer,
-            caller=self.caller,
-            bid=self.bid,
-            target=self.target,
-            value=self.value,
-            trump=self.trump,
-            trump_public=self.shown_in is not None or self.alone is not None,
-            points=tuple(self.points),
-            tricks=tuple(self.tricks),
-            change=(change if team == 0 else 0, change if team == 1 else 0),
-            audit=self.audit(),
-            secret=self.secret_audit(),
+            code,
+            self.dealer,
+            caller,
+            self.bid,
+            self.target,
+            self.value,
+            self.trump,
+            self.shown_in is not None or self.alone is not None,
+            tuple(self.points),
+            tuple(self.tricks),
+            by_team,
+            self.audit(),
+            self.secret_audit(),
         )
         self.result = result
         return result

@@ -44,7 +44,7 @@ def answer(match: Match, action: Action) -> Outcome | tuple[Code, dict[str, obje
 
 def state(match: Match) -> dict[str, object]:
     """All that makes a difference; the way back is tried out instead, deals are never the same."""
-    apart = {"match.game", "match.deal", "match._closed", "deal.trail"}
+    apart = {"match.game", "match._closed", "deal.trail"}
     its = state_of(match)
     return {name: value for name, value in its.items() if name not in apart}
 

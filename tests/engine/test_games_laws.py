@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -230,7 +231,7 @@ def swapped(actions: list[Action], one: Card, other: Card) -> list[Action]:
     """The same with two cards changed for each other wherever they are taken or laid down."""
     new = {one: other, other: one}
     return [
-        action._replace(cards=tuple(new.get(card, card) for card in action.cards))
+        replace(action, cards=tuple(new.get(card, card) for card in action.cards))
         for action in actions
     ]
 

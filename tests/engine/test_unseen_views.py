@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -90,7 +91,7 @@ def another(rng: Random, match: Match, actions: list[Action]) -> list[Action] | 
             return None
         cards = tuple(card for card in markers(deal.rules) if card != deal.marker)
     changed = list(actions)
-    changed[places[-1]] = changed[places[-1]]._replace(cards=(rng.choice(cards),))
+    changed[places[-1]] = replace(changed[places[-1]], cards=(rng.choice(cards),))
     return changed
 
 
