@@ -86,19 +86,20 @@ class Action:
 
     Only the field that the verb's shape calls for is filled: `cards` as they were named, `number`
     of a bid, `suit`, or the director's `words`. `played` follows from these: the card of a `play`
-    of one card, None for anything else.
+    of one card by a seat, None for anything else.
     """
 
+    played: Card | None = field(init=False, repr=False, compare=False)
     seat: int
     verb: Verb
     cards: tuple[Card, ...] = ()
     number: int = 0
     suit: Suit | None = None
     words: str = ""
-    played: Card | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        self.played = self.cards[0] if self.verb is _PLAY and len(self.cards) == 1 else None
+        is_card = self.verb is _PLAY and len(self.cards) == 1 and self.seat != DIRECTOR
+        self.played = self.cards[0] if is_card else None
 
     def text(self) -> str:
         """Verb and arguments in their plain form, as records write them.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from engine.actions import FACE_DOWN, Action, Verb
 from engine.breaches import Audit, Book, Claims
@@ -106,18 +106,13 @@ class Deal(Generic[R]):
     """Slots with lists, which a saved state has to copy."""
     HANDLERS: ClassVar[Mapping[Verb, Callable[[Any, Action], Outcome]]] = {}
 
-    _get_all: ClassVar[Callable[[Any], tuple[Any, ...]]]
-    _put_all: ClassVar[tuple[Callable[[Any, Any], None], ...]]
     _plain: ClassVar[tuple[str, ...]]
     _get_plain: ClassVar[Callable[[Any], tuple[Any, ...]]]
     _get_lists: ClassVar[Callable[[Any], tuple[list[Any], ...]]]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        slots = {name for base in cls.__mro__ for name in getattr(base, "__slots__", ())}
-        cls._get_all = attrgetter(*sorted(slots))
-        cls._put_all = tuple(getattr(cls, name).__set__ for name in sorted(slots))
-        cls._plain = tuple(sorted(slots - cls.FIXED - set(cls.LISTS)))
+        cls._plain = tuple(sorted(_slots_of(cls) - cls.FIXED - set(cls.LISTS)))
         cls._get_plain = attrgetter(*cls._plain)
         cls._get_lists = attrgetter(*cls.LISTS)
 
@@ -148,6 +143,14 @@ class Deal(Generic[R]):
     def legal(self, seat: int) -> Sequence[Action]:
         """Everything a seat may do now; in phase `deal` nothing is listed (see `wanted`)."""
         raise NotImplementedError
+
+    def choices(self) -> Sequence[Action]:
+        """Every action of the one seat whose turn it is; empty where several are to act, or none.
+
+        Quicker than `legal` of all seats, which also lists what others may do out of turn.
+        """
+        turn = self.turn
+        return () if turn == NOBODY else self.legal(turn)
 
     def stage_done(self) -> Outcome:
         """Every seat has its cards of this stage."""
@@ -224,13 +227,18 @@ class Deal(Generic[R]):
         """
         saved = self.save()
         outcome = self.do(action)
+        if outcome.deal is not None:
+            self.turn = NOBODY
         self.trail.append((_go_back, saved))
         return outcome
 
     def break_off(self, code: str | None) -> Outcome:
         """End the deal without a score, or (None) leave it as it stands; can be taken back."""
         self.trail.append((_go_back, self.save()))
-        return QUIET if code is None else self.void(code)
+        if code is None:
+            return QUIET
+        self.turn = NOBODY
+        return self.void(code)
 
     def undo(self) -> None:
         """Take back the last action that was done. Raises IndexError before the first."""
@@ -241,16 +249,13 @@ class Deal(Generic[R]):
         """A deal that stands where this one stands and goes its own way from here."""
         cls = type(self)
         twin: Self = object.__new__(cls)
-        for put, value in zip(cls._put_all, cls._get_all(self), strict=True):
-            put(twin, value)
-        for name, values in zip(cls.LISTS, cls._get_lists(self), strict=True):
-            setattr(twin, name, values[:])
-        twin.trail = self.trail[:]
+        fill = _FILL.get(cls) or _filler(cls)
+        fill(twin, self)
         return twin
 
     def do(self, action: Action) -> Outcome:
         """Check and carry out an action of a seat. Raises `Ruling`, having changed nothing."""
-        seats = self.open_to(action.verb)
+        seats = self.open_to(action.verb) if self.result is None else ()
         if not seats:
             raise Ruling(Code.NOT_NOW, verb=action.verb, phase=self.phase)
         if action.seat not in seats:
@@ -352,3 +357,30 @@ class Deal(Generic[R]):
 
 def _go_back(deal: Deal[Any], saved: Saved) -> None:
     deal.restore(saved)
+
+
+def _slots_of(cls: type[Deal[Any]]) -> set[str]:
+    """The names of all slots, but for those that a subclass has made a property."""
+    slots = {name for base in cls.__mro__ for name in getattr(base, "__slots__", ())}
+    return {name for name in slots if not isinstance(getattr(cls, name), property)}
+
+
+_FILL: Final[dict[type[Any], Callable[[Any, Any], None]]] = {}
+"""By class, a function that fills a new deal from another one; see `_filler`."""
+
+
+def _filler(cls: type[Deal[Any]]) -> Callable[[Any, Any], None]:
+    """Make the function that copies deals of a class.
+
+    It is written out, one assignment for each slot: a loop over their names takes five times as
+    long, and programs that think copy a deal for everything they try.
+    """
+    copied = {"trail", *cls.LISTS}
+    lines = [
+        f" twin.{name} = deal.{name}{'[:]' if name in copied else ''}"
+        for name in sorted(_slots_of(cls))
+    ]
+    scope: dict[str, Callable[[Any, Any], None]] = {}
+    exec("\n".join(("def fill(twin, deal):", *lines)), scope)
+    fill = _FILL[cls] = scope["fill"]
+    return fill

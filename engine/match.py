@@ -26,8 +26,6 @@ SCANNED: Final = "scanned"
 UNSEEN: Final = "unseen"
 HANDS: Final = (SCANNED, UNSEEN)
 """How much a table sees of the hands."""
-_PLAY: Final = Verb.PLAY
-"""By a name of its own: a member of an enumeration takes ten times as long to look up."""
 
 
 class _Closed(NamedTuple):
@@ -127,11 +125,7 @@ class Match:
 
         Quicker than `legal`, which also lists what other seats may do out of turn.
         """
-        deal = self._deal or self.deal
-        turn = deal.turn
-        if turn == NOBODY or self.winner is not None:
-            return ()
-        return deal.legal(turn)
+        return (self._deal or self.deal).choices() if self.winner is None else ()
 
     def wants(self) -> dict[int, int]:
         """How many cards each seat still gets now, dealt or in exchange for others."""
@@ -145,7 +139,8 @@ class Match:
 
     def actions_of_deal(self) -> list[Action]:
         """Every accepted action that stands of the deal going on, in order."""
-        return self._actions[len(self._actions) - len(self.deal.trail) :]
+        ended = [closed.actions for closed in self._closed if closed.deal is not self._deal]
+        return self._actions[ended[-1] if ended else 0 :]
 
     def copy(self) -> Match:
         """A match that stands where this one stands and goes its own way from here."""
@@ -165,7 +160,7 @@ class Match:
 
     def apply(self, action: Action) -> Outcome:
         """Referee one action. Raises `Ruling` when it is refused, and then nothing has changed."""
-        if action.verb is not _PLAY or action.seat == DIRECTOR:
+        if action.played is None:
             self._check_speaker(action)
             if action.seat == DIRECTOR:
                 return self._direct(action)
@@ -173,8 +168,13 @@ class Match:
             raise Ruling(Code.MATCH_OVER)
         outcome = (self._deal or self.deal).apply(action)
         self._actions.append(action)
-        if outcome is QUIET:
-            return outcome
+        return outcome if outcome is QUIET else self._go_on(outcome)
+
+    def _go_on(self, outcome: Outcome) -> Outcome:
+        """After an action that brought something about: go on to the next deal, if this one ended.
+
+        Gives what came of it, as the match has it.
+        """
         if outcome.drawn is not None:
             self._note_end()
             self._begin(self.game.first_dealer(self.rules, self.seating, outcome.drawn))

@@ -148,7 +148,7 @@ class TwentyNineDeal(TwentyNineCalls):
         if self.alone is not None:
             return self._alone_over(winner)
         if self.tricks_done == TRICKS:
-            return "void:unshown" if self.shown_in is None else self._bid_result()
+            return self._bid_result()
         if self.rules.stop_when_decided and self.shown_in is not None and self._is_decided():
             return self._bid_result()
         return None
@@ -160,6 +160,8 @@ class TwentyNineDeal(TwentyNineCalls):
         return f"{self.alone_call}-made" if self.tricks_done == in_all else None
 
     def _bid_result(self) -> str:
+        if self.shown_in is None:
+            return "void:unshown"
         return "made" if self._got() >= (self.target or 0) else "failed"
 
     def _is_decided(self) -> bool:

@@ -8,18 +8,17 @@ every step of a table with unseen hands does. A property test plays both ways si
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Self
 
 from engine.actions import Action, Verb
 from engine.cards import SUIT_MASKS, SUIT_OF, Card, Mask, Suit
-from engine.deal import NOBODY
+from engine.deal import NOBODY, Saved
 from engine.holdings import Holding, holding
 from engine.outcome import QUIET, Outcome, TrickDone
 from engine.phases import Phase
 from engine.seating import Ring, Seating
-from engine.trump import NO_TRUMP, Trump, strength_tables
+from engine.trump import NO_TRUMP, Trump, strength_tables, strengths
 from engine.twenty_nine.deal import TRICKS, TwentyNineDeal
 from engine.twenty_nine.pair import ROYALS
 from engine.twenty_nine.rules import TwentyNineRules
@@ -33,11 +32,27 @@ _SUIT_OF: Final = (*SUIT_OF, Suit(0))
 """Like `SUIT_OF`, the joker included, of which nobody holds any."""
 _LEAD: Final = 4
 """`follow` at a lead, when any suit will do."""
+_ALL: Final = -2
+"""`owing` while every seat that cannot follow suit has to have the trump shown."""
 _TRUE: Final = -1
 """`hands_of` while `hands` are not made of `held`, but changed as they are."""
+_PLAIN: Final = strength_tables(RANK_ORDER, NO_TRUMP)
 _NEVER: Final = (99, 99)
 """More points than there are."""
 _AT_ONCE: Final = (0, 0)
+
+
+def _afters(ring: Ring) -> tuple[tuple[int, ...], ...]:
+    """By leader and seat, the seat after that one in a trick; NOBODY after the last one."""
+    return tuple(
+        tuple(NOBODY if ring.after[seat] == leader else ring.after[seat] for seat in range(4))
+        for leader in range(4)
+    )
+
+
+_AFTER: Final = {
+    ring.after: _afters(ring) for ring in (Ring.of(4, "clockwise"), Ring.of(4, "counterclockwise"))
+}
 
 
 class QuickTwentyNineDeal(TwentyNineDeal):
@@ -47,28 +62,34 @@ class QuickTwentyNineDeal(TwentyNineDeal):
     state whenever a step was no plain card. `follow` is the suit led, or `_LEAD`; None = the next
     step goes the long way. `held` are, by seat, its holdings of the four suits; `hands` is made of
     them when it is asked for, `hands_of` being the number of cards laid when that was last done.
-    `order` are the seats in the order in which they play to this trick, `closer` the last of them.
+    `after` has the seat after each in this trick, NOBODY after the last one. `marks` has the number
+    of cards laid after each step of `trail`; every other step was a plain card that is in no trail.
     `powers` are the strengths by suit led, `royals` queen and king of trump where one hand has
-    both and may still show them, `owing` the seat that has to trump in this trick, and `enough` the
-    points by team from which on the bid may be decided.
+    both and may still show them, `owing` the seat that may not lay just any card aside (`_ALL` for
+    every seat), having had the trump shown or having to do so first, and `enough` the points by
+    team from which on the bid may be decided.
     """
 
     __slots__ = (
         "_hands",
+        "after",
+        "afters",
         "ask",
-        "closer",
         "enough",
         "follow",
         "hands_of",
         "held",
-        "order_now",
+        "marks",
+        "orders",
         "owing",
         "powers",
         "royals",
+        "trumped",
         "trumps",
     )
     READY = frozenset(__slots__)
-    FIXED = TwentyNineDeal.FIXED | READY
+    FIXED = TwentyNineDeal.FIXED | READY - {"_hands"}
+    LISTS = ("_hands", *(name for name in TwentyNineDeal.LISTS if name != "hands"))
 
     def __init__(self, rules: TwentyNineRules, seating: Seating, ring: Ring, dealer: int) -> None:
         self.hands_of = _TRUE
@@ -76,9 +97,12 @@ class QuickTwentyNineDeal(TwentyNineDeal):
         self.follow: int | None = None
         self.held: list[list[Holding]] = []
         self.ask = rules.ask
-        self.order_now = self.order
-        self.closer = self.owing = NOBODY
-        self.powers = strength_tables(RANK_ORDER, NO_TRUMP)
+        self.marks: list[int] = []
+        self.orders = ring.orders
+        self.afters = _AFTER[ring.after]
+        self.after: tuple[int, ...] = ()
+        self.owing = NOBODY
+        self.powers = self.trumped = _PLAIN
         self.trumps = 0
         self.royals: tuple[Card, ...] = ()
         self.enough = _NEVER
@@ -86,47 +110,64 @@ class QuickTwentyNineDeal(TwentyNineDeal):
     @property
     def hands(self) -> list[Mask]:
         """The cards in each hand."""
-        if self.hands_of != len(self.laid) and self.hands_of != _TRUE:
-            self.hands_of = len(self.laid)
-            self._hands[:] = [sum(its.cards for its in row) for row in self.held]
+        self._know_hands()
         return self._hands
 
     @hands.setter
     def hands(self, hands: list[Mask]) -> None:
         self._hands = hands
 
+    def _know_hands(self) -> None:
+        if self.hands_of != len(self.laid) and self.hands_of != _TRUE:
+            self.hands_of = len(self.laid)
+            self._hands[:] = [sum(its.cards for its in row) for row in self.held]
+
+    def save(self) -> Saved:
+        """The whole state, to be handed to `restore`."""
+        self._know_hands()
+        return super().save()
+
     def copy(self) -> Self:
         """A deal that stands where this one stands and goes its own way from here."""
         twin = super().copy()
         twin.held = [row[:] for row in self.held]
+        twin.marks = self.marks[:]
         return twin
 
     # What may be done.
 
     def legal(self, seat: int) -> Sequence[Action]:
         """Everything a seat may do now."""
-        follow = self.follow
-        if follow is None or seat != self.turn:
-            return super().legal(seat)
-        row = self.held[seat]
-        if self.royals and self._may_have_pair(row):
-            return super().legal(seat)
-        if follow != _LEAD:
-            return row[follow].plays or self._legal_aside(seat)
-        spades, hearts, diamonds, clubs = row
-        plays = spades.plays + hearts.plays + diamonds.plays + clubs.plays
-        return plays or super().legal(seat)  # a hand may have no card left but one face down
+        return self.choices() if seat == self.turn else super().legal(seat)
 
-    def _legal_aside(self, seat: int) -> Sequence[Action]:
-        """Everything a seat may do that cannot follow suit."""
-        row = self.held[seat]
+    def choices(self) -> Sequence[Action]:
+        """Everything the seat on turn may do."""
+        follow = self.follow
+        if follow is None:
+            return self._long_choices()
+        row = self.held[self.turn]
+        if self.royals and self._may_have_pair(row):
+            return self._long_choices()
+        if follow != _LEAD:
+            return row[follow].plays or self._choices_aside(row)
         spades, hearts, diamonds, clubs = row
         plays = spades.plays + hearts.plays + diamonds.plays + clubs.plays
-        if self.shown_in is not None:
-            return row[self.trumps].plays or plays if seat == self.owing else plays
-        if self.ask == "must" or not plays:
-            return super().legal(seat)
-        return plays + _SHOWS[seat] if self.ask == "optional" else plays
+        return plays or self._long_choices()  # a hand may have no card left but one face down
+
+    def _choices_aside(self, row: list[Holding]) -> Sequence[Action]:
+        """Everything the seat on turn may do, which cannot follow suit."""
+        turn = self.turn
+        if self.owing == turn and row[self.trumps].plays:
+            return row[self.trumps].plays
+        spades, hearts, diamonds, clubs = row
+        plays = spades.plays + hearts.plays + diamonds.plays + clubs.plays
+        if not plays or self.owing == _ALL:
+            return self._long_choices()
+        return plays + _SHOWS[turn] if self.shown_in is None and self.ask == "optional" else plays
+
+    def _long_choices(self) -> Sequence[Action]:
+        turn = self.turn
+        return () if turn == NOBODY else super().legal(turn)
 
     def _may_have_pair(self, row: list[Holding]) -> bool:
         queen, king = self.royals
@@ -156,25 +197,34 @@ class QuickTwentyNineDeal(TwentyNineDeal):
             if follow == _LEAD:
                 self.follow = suit
                 self.leaders.append(seat)
-            elif row[follow].plays or not self._may_lay_aside(row, suit):
+            elif row[follow].plays or (self.owing != NOBODY and self._owes_other(row, suit)):
                 return self._long_way(action)
         row[suit] = rest
         self.laid.append(card)
-        if self.lying and seat == self.caller:  # only the caller of this game lays one face down
-            self.trail.append((_lift, self.lying))
-            self.lying = ()
-        else:
-            self.trail.append(_LIFT)
-        if seat == self.closer:
+        if self.lying:
+            self._pick_up(seat)
+        turn = self.after[seat]
+        if turn == NOBODY:
             return self._close(card)
-        self.turn = self.ring.after[seat]
+        self.turn = turn
         return QUIET
 
-    def _may_lay_aside(self, row: list[Holding], suit: Suit) -> bool:
-        """Whether a seat that cannot follow suit may lay a card of this suit."""
-        if self.shown_in is None:
-            return self.ask != "must"
-        return self.turn != self.owing or suit == self.trumps or not row[self.trumps].plays
+    def _pick_up(self, seat: int) -> None:
+        """A seat lays a card: one that it laid face down before may be tapped again from now on."""
+        if seat == self.caller:  # nobody else lays any in this game
+            self._keep(_lift_and_lie, self.lying)
+            self.lying = ()
+
+    def _keep(self, way: Callable[[Any, Any], None], kept: Any) -> None:
+        """Keep how the step just done is taken back, if it was no plain card."""
+        self.trail.append((way, kept))
+        self.marks.append(len(self.laid))
+
+    def _owes_other(self, row: list[Holding], suit: Suit) -> bool:
+        """Whether the seat on turn, which cannot follow suit, may not lay a card of this suit."""
+        if self.owing != self.turn:
+            return self.owing == _ALL
+        return suit != self.trumps and bool(row[self.trumps].plays)
 
     def _close(self, last: Card) -> Outcome:
         """The trick has its last card: who has won it, and whether the deal is over."""
@@ -185,36 +235,30 @@ class QuickTwentyNineDeal(TwentyNineDeal):
             best, place = power[second], 1
         if power[third] > best:
             best, place = power[third], 2
-        winner = self.order_now[3 if power[last] > best else place]
+        winner = self.orders[self.leaders[-1]][3 if power[last] > best else place]
         points = POINTS[first] + POINTS[second] + POINTS[third] + POINTS[last]
         self.tricks_done = number = self.tricks_done + 1
-        self.begun += 4
+        self.begun = number * 4
         team = winner & 1
         self.tricks[team] += 1
         taken = self.points
         taken[team] += points
         self.turn = winner
-        self._lead_on(winner)
+        self.after = self.afters[winner]
+        self.follow = _LEAD
+        if self.owing >= 0:
+            self.owing = NOBODY
         done = _WON[points << 5 | winner << 3 | number - 1]
-        if number != TRICKS and taken[team] < self.enough[team]:
-            return done
         if number == TRICKS:
             taken[team] += self.rules.last_trick_bonus
-        code = self._deal_over(winner)
-        if code is None:
+        elif taken[team] < self.enough[team]:
+            return done
+        elif not self._is_decided():
             self.enough = _AT_ONCE  # from now on anything may decide it, such as a king laid
             return done
-        self.follow = None
-        return Outcome(done.trick, deal=self._result(code, self._change(code)))
-
-    def _lead_on(self, leader: int) -> None:
-        """A trick begins."""
-        self.order_now = order = self.ring.orders[leader]
-        self.closer = order[3]
-        self.follow = _LEAD
-        self.owing = NOBODY
-        if self.ask == "after-trick" and self.shown_in is None:
-            self.follow = None
+        self.follow, self.turn = None, NOBODY
+        code = self._bid_result()
+        return Outcome(done.trick, None, self._result(code, self._change(code)))
 
     def _show_quickly(self, action: Action) -> Outcome:
         """The trump shown for one who cannot follow suit, as `ask` allows."""
@@ -223,38 +267,45 @@ class QuickTwentyNineDeal(TwentyNineDeal):
             return self._long_way(action)
         if self.held[seat][follow].plays or self.seventh is not None:
             return self._long_way(action)
-        self.trail.append((_hide_again, (self.asker, self.lying)))
+        self._keep(_hide_again, (self.asker, self.lying))
         if seat == self.caller:
             self.lying = ()
         self.asker = seat
         shown = self._show_trump()
         self._trump_counts()
-        return _shown(shown)
+        return _SHOWN[shown]
 
     # The long way.
 
     def _long_from_here(self) -> None:
         """The next step goes the long way, for which `hands` has to be true."""
-        self.hands  # noqa: B018
+        self._know_hands()
         self.hands_of = _TRUE
         self.follow = None
 
     def _long_way(self, action: Action) -> Outcome:
         self._long_from_here()
         try:
-            return super().apply(action)
+            outcome = super().apply(action)
+            self.marks.append(len(self.laid))
+            return outcome
         finally:
             self._get_ready()
 
     def break_off(self, code: str | None) -> Outcome:
         """End the deal without a score, or (None) leave it as it stands; can be taken back."""
         self._long_from_here()
+        self.marks.append(len(self.laid))
         return super().break_off(code)
 
     def undo(self) -> None:
         """Take back the last action that was done. Raises IndexError before the first."""
         self._long_from_here()
-        super().undo()
+        if self.laid and (not self.marks or self.marks[-1] != len(self.laid)):
+            _lift(self)
+        else:
+            self.marks.pop()
+            super().undo()
         self._get_ready()
 
     def _get_ready(self) -> None:
@@ -266,32 +317,39 @@ class QuickTwentyNineDeal(TwentyNineDeal):
         ]
         self.hands_of = len(self.laid)
         begins = not self.in_trick
-        self._lead_on(self.turn if begins else self.leaders[-1])
+        leader = self.turn if begins else self.leaders[-1]
+        self.after = self.afters[leader]
+        trump = self.trump or NO_TRUMP
+        self.trumps = 4 if trump.suit is None else trump.suit
+        self.trumped = strength_tables(RANK_ORDER, trump)
         self._trump_counts()
-        if self.follow is not None and not begins:
-            self.follow = self.led
+        if self.ask != "after-trick" or self.shown_in is not None:
+            self.follow = _LEAD if begins else self.led
 
     def _trump_counts(self) -> None:
         """Get ready what depends on the trump."""
-        trump = self._counting()
-        self.powers = strength_tables(RANK_ORDER, trump)
-        suit = trump.suit
-        self.royals = ()
-        if suit is not None and self._pair_in_game():
-            queen, king = ROYALS[suit]
-            both = 1 << queen | 1 << king
-            if any(row[suit].cards & both == both for row in self.held):
-                self.royals = ROYALS[suit]
-        self.enough = self._enough()
-        self.trumps = suit or 0
+        self.royals, self.owing = (), NOBODY
+        if self.shown_in is None:
+            self.powers, self.enough = _PLAIN, _NEVER
+            if self.ask == "must":
+                self.owing = _ALL
+            return
+        self.powers = self.trumped
+        suit = self.trumps
+        if suit < 4 and self._pair_in_game():
+            queen, king = royals = ROYALS[suit]
+            for row in self.held:
+                after = row[suit].after
+                if after[queen] is not None and after[king] is not None:
+                    self.royals = royals
+        self.enough = self._enough() if self.rules.stop_when_decided else _NEVER
         asker = self.asker
-        self.owing = asker if asker is not None and self._owes_trump(asker) else NOBODY
+        if asker is not None and self._owes_trump(asker):
+            self.owing = asker
 
     def _enough(self) -> tuple[int, int]:
-        rules, target = self.rules, self.target or 0
-        if self.shown_in is None or not rules.stop_when_decided:
-            return _NEVER
-        others = rules.points_on_table - target + 1
+        target = self.target or 0
+        others = self.rules.points_on_table - target + 1
         enough = (target, others) if self.caller in (0, 2) else (others, target)
         passed = self.points[0] >= enough[0] or self.points[1] >= enough[1]
         return _AT_ONCE if passed else enough
@@ -308,14 +366,20 @@ class _Won(dict[int, Outcome]):
 _WON: Final = _Won()
 
 
-@lru_cache(maxsize=64)
-def _shown(trump: Trump | None) -> Outcome:
-    return Outcome(shown=trump)
+class _Shown(dict[Trump | None, Outcome]):
+    """What is said of a trump shown."""
+
+    def __missing__(self, trump: Trump | None) -> Outcome:
+        outcome = self[trump] = Outcome(shown=trump)
+        return outcome
 
 
-def _lift(deal: Any, lying: tuple[tuple[int, Mask], ...]) -> None:
-    """Take back a card."""
-    if deal.begun == len(deal.laid):
+_SHOWN: Final = _Shown()
+
+
+def _lift(deal: QuickTwentyNineDeal) -> None:
+    """Take back a plain card."""
+    if not deal.in_trick:
         _reopen(deal)
     card = deal.laid.pop()
     leader = deal.leaders[-1]
@@ -323,13 +387,19 @@ def _lift(deal: Any, lying: tuple[tuple[int, Mask], ...]) -> None:
         deal.leaders.pop()
     deal.turn = seat = deal.ring.orders[leader][deal.in_trick]
     deal.hands[seat] |= 1 << card
-    deal.lying = lying or deal.lying
 
 
-def _reopen(deal: Any) -> None:
+def _lift_and_lie(deal: Any, lying: tuple[tuple[int, Mask], ...]) -> None:
+    """Take back a plain card of one who had laid another face down before."""
+    _lift(deal)
+    deal.lying = lying
+
+
+def _reopen(deal: QuickTwentyNineDeal) -> None:
     """Take back that the last trick is over; each had four cards."""
-    winner, cards = deal.turn, deal.laid[-4:]
-    worth = sum(POINTS[card] for card in cards)
+    trick = deal.last_trick
+    winner = trick.winner(strengths(RANK_ORDER, SUIT_OF[trick.cards[0]], deal._counting()))
+    worth = sum(POINTS[card] for card in trick.cards)
     if deal.tricks_done == TRICKS:
         worth += deal.rules.last_trick_bonus
     deal.points[winner & 1] -= worth
@@ -337,9 +407,6 @@ def _reopen(deal: Any) -> None:
     deal.tricks_done -= 1
     deal.begun -= 4
     deal.result = None
-
-
-_LIFT: Final = (_lift, ())
 
 
 def _hide_again(deal: Any, kept: tuple[Any, ...]) -> None:
