@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from bench.peers import Play
 from bench.playout import Pick, dealt
@@ -13,10 +14,11 @@ from engine.twenty_nine.kernel import NotCovered, Playout
 
 def kernel_plays(pick: Pick) -> Iterator[Play]:
     """Playouts of deals whose cards are all dealt, each deal a few times."""
+    bits = Random(29).getrandbits
     while True:
         ready = _ready(pick)
-        for _ in range(8):
-            yield lambda ready=ready: ready.run(pick).choices  # type: ignore[misc]
+        for _ in range(32):
+            yield lambda ready=ready: ready.run(bits).choices  # type: ignore[misc]
 
 
 def _ready(pick: Pick) -> Playout:

@@ -1,33 +1,44 @@
 """Playing a deal of Twenty-Nine out at random, for programs that think: many times, and fast.
 
-No events, no way back, no rulings: the rules are folded into tables and flags before the loop, and
-the loop knows lists of cards and small numbers only. Choices come in the order in which
-`Match.choices` lists them, and one random number is drawn for each that has an alternative. So the
-same random numbers lead through the engine to the same end, and a property test holds the two side
-by side. One thing is no choice here: a seat that may show its pair does so at once, which never
-harms it.
+No events, no way back, no rulings: the rules are folded into numbers and flags before the loop, and
+the loop knows lists of small numbers only. Choices come in the order in which `Deal.choices` lists
+them. One number of 30 random bits is drawn for each trick, and what is chosen among `n` is its
+remainder by `n`, the quotient going on to the next choice: no way is likelier than another by more
+than one in ten thousand. So the same numbers lead through the engine to the same end, and a
+property test holds the two side by side. One thing is no choice here: a seat that may show its pair
+does so at once, which never harms it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from engine.cards import SUIT_OF, Card, Mask, Suit, cards_in
+from engine.cards import RANK_OF, SUIT_MASKS, SUIT_OF, Card, cards_in
 from engine.phases import Phase
-from engine.trump import NO_TRUMP, strength_tables
+from engine.trump import NO_TRUMP
 from engine.twenty_nine import pair
 from engine.twenty_nine.deal import TRICKS, TwentyNineDeal
+from engine.twenty_nine.rules import TwentyNineRules
 from engine.twenty_nine.scoring import POINTS, RANK_ORDER, bid_change, decided
 
-Hand = list[list[Card]]
-"""The cards of a seat, by suit, lowest number first."""
-Draw = Callable[[], float]
-"""Gives a number from 0 to below 1, as `random.random` does."""
-_HIGHEST_PLAIN: Final = len(RANK_ORDER)
-"""A card stronger than this won as a trump (see `strengths`)."""
+Value = int
+"""A card as the loop has it, below 256: 32 times its strength in its suit, which is 0 to 7, plus 8
+times the suit, plus its points."""
+Bits = Callable[[int], int]
+"""Gives a number of so many random bits, as `random.getrandbits` does."""
+_BITS: Final = 30
+"""As many as fit the smallest integers, and far more than four choices of nine each need."""
+_STRONGEST: Final = len(RANK_ORDER) - 1
+_WORTH: Final = tuple(value & 7 for value in range(256))
+"""The points of a card, by value."""
+_TRUMP: Final = 256
+"""What a trump counts more than any card of another suit."""
 _NOBODY: Final = -1
-_AT_A_LEAD: Final = ("on-winning", "on-trump-win")
+_NEVER: Final = (99, 99)
+"""More points than there are."""
+_AT_ONCE: Final = (0, 0)
 
 
 class Ending(NamedTuple):
@@ -52,197 +63,311 @@ class Playout:
 
     def __init__(self, deal: TwentyNineDeal) -> None:
         _check(deal)
-        rules = deal.rules
-        self._rules = rules
-        self._held = [cards for hand in deal.hands for cards in _by_suit(hand)]
-        self._points = deal.points[:]
-        self._first, self._done, self._shown_in = deal.turn, deal.tricks_done, deal.shown_in or 0
-        self._won = [deal.won_since(team) for team in (0, 1)], deal.won_by_trump()
-        self._after = [deal.ring.order(seat)[1:] for seat in range(4)]
-        self._caller_team = deal.seating.team_of[deal.caller or 0]
-        self._bid, self._target, self._value = deal.bid or 0, deal.target or 0, deal.value or 0
+        self.rules = deal.rules
         trump = deal.trump or NO_TRUMP
-        self._suit = trump.suit
-        self._plain = strength_tables(RANK_ORDER, NO_TRUMP)
-        self._trumped = strength_tables(RANK_ORDER, trump)
-        in_game = rules.pair != "off" and deal.pair_by is None and trump.suit is not None
-        self._pair = _pair_of(trump.suit) if in_game else ()
+        self.trump = _NOBODY if trump.suit is None else trump.suit
+        self.turns = trump.reversed
+        self.shown_in = deal.shown_in or 0
+        ask = deal.rules.ask
+        self.optional, self.must, self.after_trick = (
+            ask == word for word in ("optional", "must", "after-trick")
+        )
+        self.asker_must_trump = deal.rules.asker_must_trump
+        turned = self.turns and self.shown_in > 0
+        self.held = [
+            [_value(card, turned=turned) for card in cards_in(hand & suit)]
+            for hand in deal.hands
+            for suit in SUIT_MASKS
+        ]
+        self.points = deal.points[:]
+        self.first, self.left = deal.turn, TRICKS - deal.tricks_done
+        self.won_since = [deal.won_since(team) for team in (0, 1)]
+        self.won_by_trump = deal.won_by_trump()
+        self.after = [deal.ring.order(seat)[1:] for seat in range(4)]
+        self.caller_team = deal.seating.team_of[deal.caller or 0]
+        self.bid, self.target, self.value = deal.bid or 0, deal.target or 0, deal.value or 0
+        in_game = self.rules.pair != "off" and deal.pair_by is None and trump.suit is not None
+        cards = pair.ROYALS[trump.suit] if in_game and trump.suit is not None else ()
+        self.royals = tuple(_value(card, turned=self.turns) for card in cards)
+        both = (
+            seat
+            for seat in range(4)
+            if cards and all(deal.hands[seat] >> card & 1 for card in cards)
+        )
+        self.holder = next(both, _NOBODY)
+        self.enough = _enough(self.rules, self.caller_team, self.target)
 
-    def run(self, draw: Draw) -> Ending:
+    def run(self, bits: Bits) -> Ending:
         """Play the deal to its end."""
-        after_of, points_of, suit_of, trumped = self._after, POINTS, SUIT_OF, self._trumped
-        held = [cards[:] for cards in self._held]
-        hands = [held[:4], held[4:8], held[8:12], held[12:]]
-        suits = [held[0::4], held[1::4], held[2::4], held[3::4]]
-        points, shown, first, choices = self._points[:], self._shown_in, self._first, 0
-        at = _Course(self, hands, points)
-        tables, holder = (trumped, at.holder()) if shown else (self._plain, _NOBODY)
-        ask = self._rules.ask
-        asks, optional, must = ask != "after-trick", ask == "optional", ask == "must"
-        ours, all_points = self._caller_team, self._rules.points_on_table
-        stops = self._rules.stop_when_decided
-        for done in range(self._done, TRICKS):
-            left = TRICKS - done
-            choices += 4
-            if holder >= 0:
-                holder = at.pair_at_lead(holder, first, done)
-            place = int(draw() * left) if left > 1 else 0
-            for cards in hands[first]:
-                if place < len(cards):
-                    break
-                place -= len(cards)
-            card = cards.pop(place)
-            led, aside = suit_of[card], False
-            power, laid, in_suit = tables[led], [card], suits[led]
-            best, winner, worth = power[card], first, points_of[card]
-            for seat in after_of[first]:
-                if seat == holder:
-                    holder = at.pair_in_turn(seat, done)
-                cards = in_suit[seat]
-                count = len(cards)
-                if count > 1:
-                    card = cards.pop(int(draw() * count))
-                elif count:
-                    card = cards.pop()
-                else:
-                    aside, hand = True, hands[seat]
-                    ways = left + optional if not shown else left
-                    place = int(draw() * ways) if ways > 1 and (shown or not must) else 0
-                    if shown or not asks or (optional and place < left):
-                        for cards in hand:
-                            if place < len(cards):
-                                break
-                            place -= len(cards)
-                        card = cards.pop(place)
-                    else:
-                        choices += 1
-                        shown, tables, power = done + 1, trumped, trumped[led]
-                        holder = at.show(shown)
-                        best, winner = _best(laid, power, (first, *after_of[first]))
-                        card = self._after_asking(hand, draw, left)
-                laid.append(card)
-                worth += points_of[card]
-                if power[card] > best:
-                    best, winner = power[card], seat
-            if aside and not shown and not asks:
-                shown, tables = done + 1, trumped
-                holder = at.show(shown)
-                best, winner = _best(laid, trumped[led], (first, *after_of[first]))
-            points[winner & 1] += worth
-            if shown:
-                if holder >= 0:
-                    at.note_win(winner, led, best)
-                # The quick look first: a pair, or half of the bid, may still matter.
-                looks = stops and not points[ours] < at.target <= all_points - points[1 - ours]
-                if looks and left > 1 and at.is_decided():
-                    return at.ending(shown, choices)
-            first = winner
-        points[first & 1] += self._rules.last_trick_bonus
-        return at.ending(shown, choices)
+        at = _Course(self)
+        if not at.shown_in:
+            self._play_hidden(at, bits)
+        if at.shown_in:
+            self._play_shown(at, bits)
+        return at.ending()
 
-    def _after_asking(self, hand: Hand, draw: Draw, left: int) -> Card:
-        """The card of the seat that had the trump shown: a trump, where it owes one."""
-        trumps = hand[self._suit] if self._suit is not None else []
-        if trumps and self._rules.asker_must_trump:
-            return trumps.pop(int(draw() * len(trumps)) if len(trumps) > 1 else 0)
-        return _take(hand, int(draw() * left) if left > 1 else 0)
+    def _play_hidden(self, at: _Course, bits: Bits) -> None:
+        """Play until the trick is over in which the trump is shown, or to the end."""
+        hands, points, after_of, first = at.hands, at.points, self.after, at.first
+        worth_of, laid = _WORTH, [0] * 4
+        optional, must, after_trick = self.optional, self.must, self.after_trick
+        for left in range(at.left, 0, -1):
+            chance, ways = bits(_BITS), left + optional
+            place = chance % left
+            chance //= left
+            for cards in hands[first]:
+                count = len(cards)
+                if place < count:
+                    break
+                place -= count
+            best = laid[first] = cards.pop(place)
+            winner, led = first, best >> 3 & 3
+            for seat in after_of[first]:
+                cards = hands[seat][led]
+                if cards:
+                    count = len(cards)
+                    laid[seat] = value = cards.pop(chance % count)
+                    chance //= count
+                    if value > best:
+                        best, winner = value, seat
+                    continue
+                place = left if must else chance % ways
+                if place == left:
+                    must, ways = False, left
+                    laid[seat], chance = at.ask(seat, laid, left, chance)
+                    continue
+                chance //= ways
+                for cards in hands[seat]:
+                    count = len(cards)
+                    if place < count:
+                        break
+                    place -= count
+                laid[seat] = cards.pop(place)
+            one, two, three, four = laid
+            worth = worth_of[one] + worth_of[two] + worth_of[three] + worth_of[four]
+            if at.shown_in or (after_trick and at.turns_up(first, laid, left)):
+                at.left = left - 1
+                at.first = winner = at.best_shown(first, laid)
+                points[winner & 1] += worth
+                return
+            points[winner & 1] += worth
+            first = winner
+        at.first, at.left = first, 0
+
+    def _play_shown(self, at: _Course, bits: Bits) -> None:
+        """Play from the beginning of a trick on, the trump being shown."""
+        hands, points, after_of, first = at.hands, at.points, self.after, at.first
+        worth_of, trump, holder, enough = _WORTH, self.trump, self.holder, self.enough
+        for left in range(at.left, 0, -1):
+            if points[0] >= enough[0] or points[1] >= enough[1]:
+                if at.is_decided():
+                    at.left = left
+                    return
+                enough = _AT_ONCE  # from now on anything may decide it, such as a king laid
+            if holder >= 0:
+                holder = at.show_pair(holder, first, left)
+                enough = _enough(self.rules, self.caller_team, at.target)
+            chance = bits(_BITS)
+            place = chance % left
+            chance //= left
+            for cards in hands[first]:
+                count = len(cards)
+                if place < count:
+                    break
+                place -= count
+            best = cards.pop(place)
+            winner, led, worth = first, best >> 3 & 3, worth_of[best]
+            for seat in after_of[first]:
+                cards = hands[seat][led]
+                if cards:
+                    count = len(cards)
+                    value = cards.pop(chance % count)
+                    chance //= count
+                    worth += worth_of[value]
+                    if value > best:
+                        best, winner = value, seat
+                    continue
+                place = chance % left
+                chance //= left
+                for cards in hands[seat]:
+                    count = len(cards)
+                    if place < count:
+                        break
+                    place -= count
+                value = cards.pop(place)
+                worth += worth_of[value]
+                if value >> 3 & 3 == trump and value + _TRUMP > best:
+                    best, winner = value + _TRUMP, seat
+            points[winner & 1] += worth
+            first = winner
+            if holder >= 0:
+                at.note_win(winner & 1, best)
+        at.first, at.left = first, 0
 
 
 class _Course:
-    """What of one playout is looked at seldom: the pair, and whether the bid is decided."""
+    """One playout as it goes: what its two loops share, and what is looked at seldom.
 
-    def __init__(self, start: Playout, hands: list[Hand], points: list[int]) -> None:
-        self._start = start
-        self._hands = hands
-        self._points = points
-        self.target = start._target
-        self._pair = start._pair
-        self._shown_in = start._shown_in
-        self._won_since, self._won_by_trump = start._won[0][:], start._won[1]
+    `hands` are the cards by seat and suit; `left` is how many tricks are left, `shown_in` the
+    number of the trick in which the trump was shown, or 0.
+    """
 
-    def show(self, number: int) -> int:
-        """The trump is shown in this trick, counted from 1; who then holds its pair."""
-        self._shown_in = number
-        return self.holder()
+    __slots__ = (
+        "asked",
+        "first",
+        "hands",
+        "left",
+        "pair_shown",
+        "points",
+        "shown_in",
+        "start",
+        "target",
+        "won_by_trump",
+        "won_since",
+    )
 
-    def holder(self) -> int:
-        """The seat that holds the pair and has not shown it, or -1."""
-        if self._pair:
-            queen, king = self._pair
-            suit = SUIT_OF[king]
-            for seat, hand in enumerate(self._hands):
-                if king in hand[suit] and queen in hand[suit]:
-                    return seat
-        return _NOBODY
+    def __init__(self, start: Playout) -> None:
+        held = list(map(list.copy, start.held))
+        self.start = start
+        self.hands = held[:4], held[4:8], held[8:12], held[12:]
+        self.points = start.points[:]
+        self.first, self.left, self.shown_in = start.first, start.left, start.shown_in
+        self.target, self.asked, self.pair_shown = start.target, 0, False
+        self.won_since, self.won_by_trump = start.won_since, start.won_by_trump
 
-    def pair_at_lead(self, holder: int, first: int, done: int) -> int:
-        """Show the pair before this lead if that may be; the holder of a pair not yet shown."""
-        rule = self._start._rules.pair
-        if rule not in _AT_A_LEAD:
-            return self.pair_in_turn(holder, done) if holder == first else holder
-        timely = rule == "on-winning" or self._won_by_trump
-        return self._show_pair(holder, timely and not (holder ^ first) & 1 and self._late(done))
+    # While the trump is hidden.
 
-    def pair_in_turn(self, holder: int, done: int) -> int:
-        """Show the pair before this card if that may be; the holder of a pair not yet shown."""
-        rule = self._start._rules.pair
-        if rule in _AT_A_LEAD:
-            return holder
-        own_turn = rule == "own-turn" and self._late(done)
-        return self._show_pair(holder, own_turn or (rule == "side-won" and self._won(holder)))
+    def ask(self, seat: int, laid: list[Value], left: int, chance: int) -> tuple[Value, int]:
+        """A seat has the trump shown and lays a card: it, and what is left of the chance."""
+        start = self.start
+        if start.optional:
+            chance //= left + 1
+        self.asked += 1
+        self._show(laid, left)
+        trumps = self.hands[seat][start.trump] if start.trump >= 0 else ()
+        if trumps and start.asker_must_trump:
+            count = len(trumps)
+            return trumps.pop(chance % count), chance // count
+        place, chance = chance % left, chance // left
+        for cards in self.hands[seat]:
+            count = len(cards)
+            if place < count:
+                break
+            place -= count
+        return cards.pop(place), chance
 
-    def _late(self, done: int) -> bool:
-        return done >= self._shown_in
+    def _show(self, laid: list[Value], left: int) -> None:
+        """The trump is shown, and may turn the ranks."""
+        self.shown_in = TRICKS - left + 1
+        if self.start.turns:
+            for cards in (laid, *itertools.chain(*self.hands)):
+                cards[:] = map(_turned, cards)
 
-    def _won(self, seat: int) -> bool:
-        return self._won_since[seat & 1]
+    def turns_up(self, first: int, laid: list[Value], left: int) -> bool:
+        """Whether the trump turns up with a trick, and show it if so."""
+        led = laid[first] >> 3 & 3
+        if all(value >> 3 & 3 == led for value in laid):
+            return False
+        self._show(laid, left)
+        return True
 
-    def _show_pair(self, holder: int, may: bool) -> int:
-        if self.holder() != holder:
+    def best_shown(self, first: int, laid: list[Value]) -> int:
+        """Who has won a trick in which the trump was shown."""
+        led, trump = laid[first] >> 3 & 3, self.start.trump
+        best, winner = laid[first], first
+        for seat in self.start.after[first]:
+            value = laid[seat]
+            suit = value >> 3 & 3
+            if suit != led:
+                value = value + _TRUMP if suit == trump else 0
+            if value > best:
+                best, winner = value, seat
+        if self.start.holder >= 0:
+            self.note_win(winner & 1, best)
+        return winner
+
+    # Once it is shown.
+
+    def note_win(self, team: int, best: Value) -> None:
+        """A trick was won; `best` is what its best card counted."""
+        won = self.won_since[:]
+        won[team] = True
+        self.won_since, self.won_by_trump = won, best >= _TRUMP
+
+    def show_pair(self, holder: int, first: int, left: int) -> int:
+        """Show the pair in this trick if that may be; the holder of a pair not yet shown."""
+        start = self.start
+        cards = self.hands[holder][start.trump]
+        if any(value not in cards for value in start.royals):
             return _NOBODY  # one of the two has been laid
-        if not may:
+        if not self._may_show(holder, first, left):
             return holder
-        start, self._pair = self._start, ()
-        if holder & 1 == start._caller_team:
-            self.target = pair.target_after_own_pair(start._rules, start._bid, self.target)
+        self.pair_shown = True
+        if holder & 1 == start.caller_team:
+            self.target = pair.target_after_own_pair(start.rules, start.bid, self.target)
         else:
-            self.target = pair.target_after_other_pair(start._rules, self.target)
+            self.target = pair.target_after_other_pair(start.rules, self.target)
         return _NOBODY
 
-    def note_win(self, winner: int, led: Suit, best: int) -> None:
-        """A trick was won, the trump being shown; `best` is how strong the best card was."""
-        self._won_since[winner & 1] = True
-        self._won_by_trump = best > _HIGHEST_PLAIN and led != self._start._suit
+    def _may_show(self, holder: int, first: int, left: int) -> bool:
+        # Whatever a trick brings before the turn of the holder, it changes none of this.
+        rule = self.start.rules.pair
+        if rule == "side-won":
+            return self.won_since[holder & 1]
+        if TRICKS - left < self.shown_in:
+            return False
+        leads = not (holder ^ first) & 1
+        return rule == "own-turn" or (leads and (rule == "on-winning" or self.won_by_trump))
 
     def is_decided(self) -> bool:
         """Whether the bid is made or failed for certain, which it is as far as points go."""
-        start, points = self._start, self._points
-        rules, team = start._rules, start._caller_team
-        if not self._pair and not rules.under_half:
-            return True
-        got = points[team]
+        start, points = self.start, self.points
+        rules = start.rules
+        low = high = self.target
+        if start.royals and not self.pair_shown and self._are_held():
+            low, high = pair.possible_targets(rules, start.bid, self.target)
         left = rules.points_on_table - points[0] - points[1]
-        in_hands = bool(self._pair) and self._are_held(*self._pair)
-        target, bid = self.target, start._bid
-        targets = pair.possible_targets(rules, bid, target) if in_hands else (target, target)
-        return decided(rules, start._bid, targets, got, left)
+        return decided(rules, start.bid, (low, high), points[start.caller_team], left)
 
-    def _are_held(self, queen: Card, king: Card) -> bool:
-        suit, found = SUIT_OF[king], 0
-        for hand in self._hands:
-            cards = hand[suit]
-            found += (king in cards) + (queen in cards)
+    def _are_held(self) -> bool:
+        queen, king = self.start.royals
+        found = 0
+        for hand in self.hands:
+            cards = hand[self.start.trump]
+            found += (queen in cards) + (king in cards)
         return found == 2
 
-    def ending(self, shown: int, choices: int) -> Ending:
+    def ending(self) -> Ending:
         """The end, as it stands."""
-        start = self._start
-        got = self._points[start._caller_team]
-        if not shown:
-            return Ending("void:unshown", tuple(self._points), 0, choices)
+        start, points = self.start, self.points
+        if not self.left:
+            points[self.first & 1] += start.rules.last_trick_bonus
+        choices = 4 * (start.left - self.left) + self.asked
+        if not self.shown_in:
+            return Ending("void:unshown", tuple(points), 0, choices)
+        got = points[start.caller_team]
         code = "made" if got >= self.target else "failed"
-        change = bid_change(start._rules, start._bid, self.target, start._value, got)
-        return Ending(code, tuple(self._points), change, choices)
+        change = bid_change(start.rules, start.bid, self.target, start.value, got)
+        return Ending(code, tuple(points), change, choices)
+
+
+def _enough(rules: TwentyNineRules, caller_team: int, target: int) -> tuple[int, int]:
+    """The points by team from which on the bid may be decided."""
+    if not rules.stop_when_decided:
+        return _NEVER
+    others = rules.points_on_table - target + 1
+    return (others, target) if caller_team else (target, others)
+
+
+def _value(card: Card, *, turned: bool) -> Value:
+    strength = _STRONGEST - RANK_ORDER.index(RANK_OF[card])
+    value = strength << 5 | SUIT_OF[card] << 3 | POINTS[card]
+    return _turned(value) if turned else value
+
+
+def _turned(value: Value) -> Value:
+    """A card with its ranks turned upside down."""
+    return (_STRONGEST - (value >> 5)) << 5 | value & 0x1F
 
 
 def _check(deal: TwentyNineDeal) -> None:
@@ -256,27 +381,3 @@ def _check(deal: TwentyNineDeal) -> None:
 def _require(fits: bool, found: str, expected: str) -> None:
     if not fits:
         raise NotCovered(f"playout: found {found}, expected {expected}")
-
-
-def _pair_of(suit: Suit | None) -> tuple[Card, ...]:
-    return () if suit is None else cards_in(pair.PAIRS[suit])
-
-
-def _by_suit(hand: Mask) -> Hand:
-    return [[card for card in cards_in(hand) if SUIT_OF[card] == suit] for suit in range(4)]
-
-
-def _take(hand: Hand, place: int) -> Card:
-    """Take the card at a place, counted through the suits, out of a hand."""
-    for cards in hand:
-        if place < len(cards):
-            return cards.pop(place)
-        place -= len(cards)
-    raise IndexError(place)
-
-
-def _best(laid: Sequence[Card], power: Sequence[int], seats: Sequence[int]) -> tuple[int, int]:
-    """How strong the best card is, and whose it is."""
-    powers = [power[card] for card in laid]
-    best = max(powers)
-    return best, seats[powers.index(best)]
