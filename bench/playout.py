@@ -1,15 +1,18 @@
 """Random playouts through the engine's public interface: what is legal, a pick, `apply`.
 
-Everything is live: full checking, undo kept, events, rulings, all house rules of the preset.
+Everything is live: full checking, undo kept, events, rulings, all house rules of the preset. A deal
+is driven by itself, or as part of a match that keeps the scores.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from engine import Action, Match, Phase, Verb
 from engine.cards import Card, cards_in
+from engine.deal import Deal
 from engine.game import Game
 
 Pick = Callable[[], float]
@@ -91,6 +94,20 @@ class Playout:
             if match.apply(action).deal is not None:
                 return False
         return True
+
+
+def play_out(deal: Deal[Any], pick: Pick) -> int:
+    """Play a deal to its end, from the first lead on; how many decisions that took.
+
+    Raises ValueError for one that is not over when nobody has anything to do.
+    """
+    decisions = 0
+    while legal := deal.choices():
+        deal.apply(legal[int(pick() * len(legal))])
+        decisions += 1
+    if deal.result is None:
+        raise ValueError(f"found a deal in phase {deal.phase} without choices, expected its end")
+    return decisions
 
 
 def dealt(game: Game, pick: Pick) -> Playout:

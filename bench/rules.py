@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Final
@@ -12,16 +13,16 @@ from bench import peers
 from bench.figures import Figure, Found, Missing
 from bench.kernel import kernel_plays
 from bench.peers import Play
-from bench.playout import Pick, Playout, dealt
+from bench.playout import Pick, Playout, dealt, play_out
 from bench.rounds import Measure, by_turns, median_ratio
 from bench.sizes import Size
 from engine import GAMES, find_game
 from engine.game import Game
 
 OURS: Final = "twenty-nine"
-_OF_EACH: Final = 8
+_OF_EACH: Final = 32
 """So many playouts of one deal."""
-_PREPARED: Final = 32
+_PREPARED: Final = 128
 """So many deals are made ready before the clock starts."""
 _PEERS: Final[dict[str, tuple[str, Callable[[Pick], Iterator[Play]]]]] = {
     "dealt spades": ("pyspiel", peers.spades_from_the_deal),
@@ -32,6 +33,14 @@ _PEERS: Final[dict[str, tuple[str, Callable[[Pick], Iterator[Play]]]]] = {
 
 def from_the_deal(game: Game, pick: Pick) -> Iterator[Play]:
     """Deals of a game of ours with all cards dealt and the calls made, a few of each."""
+    while True:
+        ready = dealt(game, pick).match.deal
+        for _ in range(_OF_EACH):
+            yield partial(play_out, ready.copy(), pick)
+
+
+def from_the_deal_in_a_match(game: Game, pick: Pick) -> Iterator[Play]:
+    """The same, each deal as the first of a match, which keeps the scores."""
     while True:
         ready = dealt(game, pick)
         for _ in range(_OF_EACH):
@@ -66,6 +75,7 @@ def measure(size: Size) -> list[Found]:
     ours = find_game(OURS)
     contestants = {OURS: speed(from_the_deal(ours, pick), size.slice_s)}
     contestants["kernel"] = speed(kernel_plays(pick), size.slice_s)
+    contestants["in a match"] = speed(from_the_deal_in_a_match(ours, pick), size.slice_s)
     contestants["dealing too"] = speed(from_the_start(ours, pick), size.slice_s)
     for name in GAMES:
         if name != OURS:
@@ -86,6 +96,7 @@ def _figures(speeds: dict[str, list[float]]) -> list[Figure]:
         (OURS, "spades from the start", 1.2),
         (OURS, "bridge", 6.0),
         ("kernel", "dealt spades", 1.4),
+        ("in a match", "dealt spades", None),
         ("dealing too", "spades from the start", None),
         ("dealing too", OURS, None),
     ]
