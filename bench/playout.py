@@ -7,7 +7,6 @@ is driven by itself, or as part of a match that keeps the scores.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from engine import Action, Match, Phase, Verb
@@ -122,7 +121,7 @@ def thrown(match: Match, listed: Action, pick: Pick) -> Action:
     """A `throw` of the lowest cards of a hand: it is listed once, with the most that may go."""
     count = 1 + int(pick() * listed.number)
     cards = cards_in(match.deal.hands[listed.seat])[:count]
-    return replace(listed, cards=tuple(cards), number=0)
+    return Action(listed.seat, listed.verb, tuple(cards))
 
 
 def _of_several(match: Match) -> Sequence[Action]:

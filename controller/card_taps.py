@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from controller.play import Play, Source
 from engine import DIRECTOR, Action, Code, Ruling, Verb
 from engine.cards import Card
@@ -71,7 +69,7 @@ class CardTaps:
             play.apply(source, Action(DIRECTOR, Verb.UNDO))
             if card in last.cards:
                 rest = tuple(other for other in last.cards if other != card)
-                later += [replace(last, cards=rest)] if rest else []
+                later += [last.with_cards(rest)] if rest else []
                 break
             later.append(last)
         for action in reversed(later):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from engine import DIRECTOR, Action, Code, Match, Ruling, Verb
@@ -32,7 +31,7 @@ def correction(match: Match, seat: int, old: Card | None, new: Card) -> Correcti
     first, *later = reversed(undone)
     wrong = first.cards[-1] if old is None else old
     cards = tuple(new if card == wrong else card for card in first.cards)
-    redone = [replace(first, cards=cards), *later]
+    redone = [first.with_cards(cards), *later]
     done = 0
     try:
         for action in redone:

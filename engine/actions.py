@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Final
 
@@ -80,7 +79,6 @@ Grammar = Mapping[Verb, Shape]
 """What a game says differently about the shape of some verbs."""
 
 
-@dataclass(slots=True, unsafe_hash=True)
 class Action:
     """One thing a seat (or the director, seat -1) does. A value: it is never changed.
 
@@ -89,17 +87,44 @@ class Action:
     of one card by a seat, None for anything else.
     """
 
-    played: Card | None = field(init=False, repr=False, compare=False)
-    seat: int
-    verb: Verb
-    cards: tuple[Card, ...] = ()
-    number: int = 0
-    suit: Suit | None = None
-    words: str = ""
+    __slots__ = ("cards", "number", "played", "seat", "suit", "verb", "words")
 
-    def __post_init__(self) -> None:
-        is_card = self.verb is _PLAY and len(self.cards) == 1 and self.seat != DIRECTOR
-        self.played = self.cards[0] if is_card else None
+    # Written out, since `dataclasses` would be half of what it takes to import the engine.
+    def __init__(
+        self,
+        seat: int,
+        verb: Verb,
+        cards: tuple[Card, ...] = (),
+        number: int = 0,
+        suit: Suit | None = None,
+        words: str = "",
+    ) -> None:
+        self.seat = seat
+        self.verb = verb
+        self.cards = cards
+        self.number = number
+        self.suit = suit
+        self.words = words
+        is_card = verb is _PLAY and len(cards) == 1 and seat != DIRECTOR
+        self.played: Card | None = cards[0] if is_card else None
+
+    def _all(self) -> tuple[object, ...]:
+        return self.seat, self.verb, self.cards, self.number, self.suit, self.words
+
+    def __eq__(self, other: object) -> bool:
+        return self._all() == other._all() if isinstance(other, Action) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __repr__(self) -> str:
+        names = ("seat", "verb", "cards", "number", "suit", "words")
+        told = (f"{name}={value!r}" for name, value in zip(names, self._all(), strict=True))
+        return f"Action({', '.join(told)})"
+
+    def with_cards(self, cards: tuple[Card, ...]) -> Action:
+        """The same with other cards."""
+        return Action(self.seat, self.verb, cards, self.number, self.suit, self.words)
 
     def text(self) -> str:
         """Verb and arguments in their plain form, as records write them.

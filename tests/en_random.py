@@ -7,7 +7,6 @@ pack have not come up.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -89,7 +88,7 @@ def _random_throw(rng: Random, match: Match, listed: Action) -> Action:
     """Some of a hand: a `throw` is listed with the most cards that may be thrown."""
     hand = cards_in(match.deal.hands[listed.seat])
     count = rng.randint(1, min(len(hand), listed.number))
-    return replace(listed, cards=tuple(rng.sample(hand, count)), number=0)
+    return Action(listed.seat, listed.verb, tuple(rng.sample(hand, count)))
 
 
 def direct(rng: Random, match: Match) -> Action:

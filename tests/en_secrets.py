@@ -7,7 +7,6 @@ said and played is the same. What a viewer who holds none of them knows must the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from random import Random
 
 from engine.actions import Action, Verb
@@ -41,7 +40,7 @@ def with_cards_swapped(
     one, other = rng.choice(pairs)
     new = {one: other, other: one}
     changed = [
-        replace(action, cards=tuple(new.get(card, card) for card in action.cards))
+        action.with_cards(tuple(new.get(card, card) for card in action.cards))
         if action.verb is Verb.TAKE
         else action
         for action in actions
@@ -62,8 +61,7 @@ def with_another_marker(
         return None
     marker = rng.choice([card for card in markers(deal.rules) if card not in laid[0].cards])
     changed = [
-        replace(action, cards=(marker,)) if action.verb is Verb.MARK else action
-        for action in actions
+        action.with_cards((marker,)) if action.verb is Verb.MARK else action for action in actions
     ]
     return changed, [None, *(seat for seat in range(4) if seat != laid[0].seat)]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 from ct_table import DECK, TAGS, meanings
@@ -135,8 +134,8 @@ def otherwise(rng: Random, actions: Sequence[Action], match: Match) -> list[Acti
 
 def _moved(rng: Random, action: Action, moved: dict[Card, Card], match: Match) -> Action:
     if action.verb is Verb.MARK:
-        return replace(action, cards=(rng.choice(list(markers(match.rules))),))  # type: ignore[arg-type]
-    return replace(action, cards=tuple(moved.get(card, card) for card in action.cards))
+        return action.with_cards((rng.choice(list(markers(match.rules))),))  # type: ignore[arg-type]
+    return action.with_cards(tuple(moved.get(card, card) for card in action.cards))
 
 
 def public(match: Match, action: Action) -> tuple[object, ...]:

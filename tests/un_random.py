@@ -7,7 +7,6 @@ one of the hand that it dealt in secret, mostly by the rules, now and then again
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -117,7 +116,7 @@ def random_try(rng: Random, match: Match, hands: SecretHands, lawful: float) -> 
     bare = verb in (Verb.PLAY, Verb.HIDE, Verb.TURN, Verb.CHANGE) and chosen.suit is None
     if not bare or chosen.cards:
         return chosen
-    return replace(chosen, cards=_cards(rng, match, chosen, hands, lawful))
+    return chosen.with_cards(_cards(rng, match, chosen, hands, lawful))
 
 
 def _cards(

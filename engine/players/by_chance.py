@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 from engine.actions import Action, Verb
@@ -29,4 +28,4 @@ def _thrown(listed: Action, seen: View, rng: Random) -> Action:
     """Some of the hand: a `throw` is listed once, with the most cards that may go."""
     hand = cards_in(seen.hand or 0)
     count = rng.randint(1, min(len(hand), listed.number))
-    return replace(listed, cards=tuple(rng.sample(hand, count)), number=0)
+    return Action(listed.seat, listed.verb, tuple(rng.sample(hand, count)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from ct_table import DECK, TAGS, meanings
@@ -96,8 +95,8 @@ def _open_cards(action: Action) -> tuple[Card, ...]:
 
 def _moved(rng: random.Random, action: Action, moved: dict[Card, Card], match: Match) -> Action:
     if action.verb is Verb.MARK:
-        return replace(action, cards=(rng.choice(list(markers(match.rules))),))  # type: ignore[arg-type]
-    return replace(action, cards=tuple(moved.get(card, card) for card in action.cards))
+        return action.with_cards((rng.choice(list(markers(match.rules))),))  # type: ignore[arg-type]
+    return action.with_cards(tuple(moved.get(card, card) for card in action.cards))
 
 
 @pytest.mark.parametrize(("game", "preset", "options"), TABLES)

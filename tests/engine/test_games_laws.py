@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -231,8 +230,7 @@ def swapped(actions: list[Action], one: Card, other: Card) -> list[Action]:
     """The same with two cards changed for each other wherever they are taken or laid down."""
     new = {one: other, other: one}
     return [
-        replace(action, cards=tuple(new.get(card, card) for card in action.cards))
-        for action in actions
+        action.with_cards(tuple(new.get(card, card) for card in action.cards)) for action in actions
     ]
 
 

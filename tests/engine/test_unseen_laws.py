@@ -7,7 +7,6 @@ not see, lawfully and not.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -273,7 +272,7 @@ def check_lists(match: Match) -> None:
     for seat in range(len(match.seating.names)):
         for action in every_action(match.game, seat):
             if refused(match, action) is None:
-                bare = replace(action, cards=()) if action.verb in NAMING else action
+                bare = action.with_cards(()) if action.verb in NAMING else action
                 assert bare in listed, action
                 accepted.add(bare)
         assert state_of(match) == before

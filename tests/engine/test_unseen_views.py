@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -91,7 +90,7 @@ def another(rng: Random, match: Match, actions: list[Action]) -> list[Action] | 
             return None
         cards = tuple(card for card in markers(deal.rules) if card != deal.marker)
     changed = list(actions)
-    changed[places[-1]] = replace(changed[places[-1]], cards=(rng.choice(cards),))
+    changed[places[-1]] = changed[places[-1]].with_cards((rng.choice(cards),))
     return changed
 
 
