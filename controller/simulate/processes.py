@@ -14,7 +14,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 PATIENT = 10
-"""The niceness of a worker: whatever else the machine does comes first, such as a table."""
+"""The niceness of a worker where the system knows nothing meeker."""
 
 
 def usable_cores() -> int:
@@ -76,10 +76,22 @@ def _settle_in() -> None:
 
     That one may also be killed; nothing would then end a worker that waits for work.
     """
-    os.nice(PATIENT)
+    _be_patient()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _be_patient() -> None:
+    """Whatever else the machine does comes first, such as a table.
+
+    Linux lets a program that is only nice finish its slice of time, some milliseconds, before
+    another one that wakes; a program for idle times gives way at once (sched(7), SCHED_IDLE).
+    """
+    if hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    else:
+        os.nice(PATIENT)
 
 
 def _end_with_parent() -> None:
