@@ -95,6 +95,7 @@ class Playout:
             if cards and all(deal.hands[seat] >> card & 1 for card in cards)
         )
         self.holder = next(both, _NOBODY)
+        self.total = self.rules.points_on_table
         self.enough = _enough(self.rules, self.caller_team, self.target)
 
     def run(self, bits: Bits) -> Ending:
@@ -321,13 +322,12 @@ class _Course:
 
     def is_decided(self) -> bool:
         """Whether the bid is made or failed for certain, which it is as far as points go."""
-        start, points = self.start, self.points
-        rules = start.rules
+        start, (ours, theirs) = self.start, self.points
         low = high = self.target
         if start.royals and not self.pair_shown and self._are_held():
-            low, high = pair.possible_targets(rules, start.bid, self.target)
-        left = rules.points_on_table - points[0] - points[1]
-        return decided(rules, start.bid, (low, high), points[start.caller_team], left)
+            low, high = pair.possible_targets(start.rules, start.bid, self.target)
+        got = theirs if start.caller_team else ours
+        return decided(start.rules, start.bid, (low, high), got, start.total - ours - theirs)
 
     def _are_held(self) -> bool:
         queen, king = self.start.royals
