@@ -11,8 +11,8 @@ does so at once, which never harms it.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.cards import RANK_OF, SUIT_MASKS, SUIT_OF, Card, cards_in
@@ -26,6 +26,9 @@ from engine.twenty_nine.scoring import POINTS, RANK_ORDER, bid_change, decided
 Value = int
 """A card as the loop has it, below 256: 32 times its strength in its suit, which is 0 to 7, plus 8
 times the suit, plus its points."""
+Held = tuple[tuple[Value, "Held"], ...]
+"""The cards of one suit in a hand, lowest number first, each with what is held once it is laid. So
+no hand has to be copied for a playout, nor changed."""
 Bits = Callable[[int], int]
 """Gives a number of so many random bits, as `random.getrandbits` does."""
 _BITS: Final = 30
@@ -74,10 +77,12 @@ class Playout:
         )
         self.asker_must_trump = deal.rules.asker_must_trump
         turned = self.turns and self.shown_in > 0
-        self.held = [
-            [_value(card, turned=turned) for card in cards_in(hand & suit)]
+        self.hands = [
+            [
+                _held(tuple(_value(card, turned=turned) for card in cards_in(hand & suit)))
+                for suit in SUIT_MASKS
+            ]
             for hand in deal.hands
-            for suit in SUIT_MASKS
         ]
         self.points = deal.points[:]
         self.first, self.left = deal.turn, TRICKS - deal.tricks_done
@@ -116,19 +121,23 @@ class Playout:
             chance, ways = bits(_BITS), left + optional
             place = chance % left
             chance //= left
-            for cards in hands[first]:
-                count = len(cards)
+            row = hands[first]
+            for held in row:
+                count = len(held)
                 if place < count:
                     break
                 place -= count
-            best = laid[first] = cards.pop(place)
+            best, rest = held[place]
             winner, led = first, best >> 3 & 3
+            row[led], laid[first] = rest, best
             for seat in after_of[first]:
-                cards = hands[seat][led]
-                if cards:
-                    count = len(cards)
-                    laid[seat] = value = cards.pop(chance % count)
+                row = hands[seat]
+                held = row[led]
+                if held:
+                    count = len(held)
+                    value, row[led] = held[chance % count]
                     chance //= count
+                    laid[seat] = value
                     if value > best:
                         best, winner = value, seat
                     continue
@@ -138,12 +147,13 @@ class Playout:
                     laid[seat], chance = at.ask(seat, laid, left, chance)
                     continue
                 chance //= ways
-                for cards in hands[seat]:
-                    count = len(cards)
+                for held in row:
+                    count = len(held)
                     if place < count:
                         break
                     place -= count
-                laid[seat] = cards.pop(place)
+                laid[seat], rest = held[place]
+                row[laid[seat] >> 3 & 3] = rest
             one, two, three, four = laid
             worth = worth_of[one] + worth_of[two] + worth_of[three] + worth_of[four]
             if at.shown_in or (after_trick and at.turns_up(first, laid, left)):
@@ -171,18 +181,21 @@ class Playout:
             chance = bits(_BITS)
             place = chance % left
             chance //= left
-            for cards in hands[first]:
-                count = len(cards)
+            row = hands[first]
+            for held in row:
+                count = len(held)
                 if place < count:
                     break
                 place -= count
-            best = cards.pop(place)
+            best, rest = held[place]
             winner, led, worth = first, best >> 3 & 3, worth_of[best]
+            row[led] = rest
             for seat in after_of[first]:
-                cards = hands[seat][led]
-                if cards:
-                    count = len(cards)
-                    value = cards.pop(chance % count)
+                row = hands[seat]
+                held = row[led]
+                if held:
+                    count = len(held)
+                    value, row[led] = held[chance % count]
                     chance //= count
                     worth += worth_of[value]
                     if value > best:
@@ -190,14 +203,16 @@ class Playout:
                     continue
                 place = chance % left
                 chance //= left
-                for cards in hands[seat]:
-                    count = len(cards)
+                for held in row:
+                    count = len(held)
                     if place < count:
                         break
                     place -= count
-                value = cards.pop(place)
+                value, rest = held[place]
+                suit = value >> 3 & 3
+                row[suit] = rest
                 worth += worth_of[value]
-                if value >> 3 & 3 == trump and value + _TRUMP > best:
+                if suit == trump and value + _TRUMP > best:
                     best, winner = value + _TRUMP, seat
             points[winner & 1] += worth
             first = winner
@@ -228,9 +243,9 @@ class _Course:
     )
 
     def __init__(self, start: Playout) -> None:
-        held = list(map(list.copy, start.held))
+        one, two, three, four = start.hands
         self.start = start
-        self.hands = held[:4], held[4:8], held[8:12], held[12:]
+        self.hands = one[:], two[:], three[:], four[:]
         self.points = start.points[:]
         self.first, self.left, self.shown_in = start.first, start.left, start.shown_in
         self.target, self.asked, self.pair_shown = start.target, 0, False
@@ -245,24 +260,29 @@ class _Course:
             chance //= left + 1
         self.asked += 1
         self._show(laid, left)
-        trumps = self.hands[seat][start.trump] if start.trump >= 0 else ()
+        row = self.hands[seat]
+        trumps = row[start.trump] if start.trump >= 0 else ()
         if trumps and start.asker_must_trump:
             count = len(trumps)
-            return trumps.pop(chance % count), chance // count
+            value, row[start.trump] = trumps[chance % count]
+            return value, chance // count
         place, chance = chance % left, chance // left
-        for cards in self.hands[seat]:
-            count = len(cards)
+        for held in row:
+            count = len(held)
             if place < count:
                 break
             place -= count
-        return cards.pop(place), chance
+        value, rest = held[place]
+        row[value >> 3 & 3] = rest
+        return value, chance
 
     def _show(self, laid: list[Value], left: int) -> None:
         """The trump is shown, and may turn the ranks."""
         self.shown_in = TRICKS - left + 1
         if self.start.turns:
-            for cards in (laid, *itertools.chain(*self.hands)):
-                cards[:] = map(_turned, cards)
+            laid[:] = map(_turned, laid)
+            for row in self.hands:
+                row[:] = (_held(tuple(_turned(value) for value, _ in held)) for held in row)
 
     def turns_up(self, first: int, laid: list[Value], left: int) -> bool:
         """Whether the trump turns up with a trick, and show it if so."""
@@ -298,8 +318,8 @@ class _Course:
     def show_pair(self, holder: int, first: int, left: int) -> int:
         """Show the pair in this trick if that may be; the holder of a pair not yet shown."""
         start = self.start
-        cards = self.hands[holder][start.trump]
-        if any(value not in cards for value in start.royals):
+        held = [value for value, _ in self.hands[holder][start.trump]]
+        if any(value not in held for value in start.royals):
             return _NOBODY  # one of the two has been laid
         if not self._may_show(holder, first, left):
             return holder
@@ -330,11 +350,10 @@ class _Course:
         return decided(start.rules, start.bid, (low, high), got, start.total - ours - theirs)
 
     def _are_held(self) -> bool:
-        queen, king = self.start.royals
-        found = 0
-        for hand in self.hands:
-            cards = hand[self.start.trump]
-            found += (queen in cards) + (king in cards)
+        found, royals = 0, self.start.royals
+        for row in self.hands:
+            for value, _ in row[self.start.trump]:
+                found += value in royals
         return found == 2
 
     def ending(self) -> Ending:
@@ -349,6 +368,13 @@ class _Course:
         code = "made" if got >= self.target else "failed"
         change = bid_change(start.rules, start.bid, self.target, start.value, got)
         return Ending(code, tuple(points), change, choices)
+
+
+@lru_cache(maxsize=1 << 12)
+def _held(values: tuple[Value, ...]) -> Held:
+    return tuple(
+        (value, _held(values[:place] + values[place + 1 :])) for place, value in enumerate(values)
+    )
 
 
 def _enough(rules: TwentyNineRules, caller_team: int, target: int) -> tuple[int, int]:
