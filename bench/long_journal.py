@@ -8,8 +8,8 @@ from random import Random
 from typing import Final
 
 from bench.playout import thrown
-from controller.journal import Entry, MatchHeader
-from controller.journal_file import JournalFile
+from controller.journal.file import JournalFile
+from controller.journal.writing import Entry, MatchHeader
 from engine import Action, Match, Verb
 from engine.players import deal_cards
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from controller.config import read_config
-from controller.journal import MemoryJournal
-from controller.screens import face_of
-from controller.sitting import begin_sitting
+from controller.journal.writing import MemoryJournal
+from controller.screens.showing import face_of
+from controller.session.sitting import begin_sitting
 from engine import Action, Match
 from engine.cards import NAMES
 from engine.players import deal_cards

@@ -246,7 +246,7 @@ def _check(args: argparse.Namespace) -> int:
         return check_live(args.table, _print, seconds=args.seconds, pace_s=args.pace)
     from controller.check import report
     from controller.config import read_config
-    from controller.journal_file import check_place
+    from controller.journal.file import check_place
 
     config = read_config(args.table)
     check_place(config.journal)
@@ -257,7 +257,7 @@ def _check(args: argparse.Namespace) -> int:
 
 def _demo(args: argparse.Namespace) -> int:
     if args.web:
-        from controller.web_demo import web_demo
+        from controller.demo.browser import web_demo
 
         return web_demo(
             args.game,
@@ -269,7 +269,7 @@ def _demo(args: argparse.Namespace) -> int:
             language=_messages(args).language,
             reader=args.reader,
         )
-    from controller.demo import demo
+    from controller.demo.command import demo
 
     return demo(
         args.game,
@@ -315,7 +315,7 @@ def _simulate(args: argparse.Namespace) -> int:
 
 
 def _export(args: argparse.Namespace) -> int:
-    from controller.history import export
+    from controller.journal.history import export
 
     for line in export(args.journal, args.match):
         _print(line)
@@ -323,7 +323,7 @@ def _export(args: argparse.Namespace) -> int:
 
 
 def _history(args: argparse.Namespace) -> int:
-    from controller.history import history
+    from controller.journal.history import history
 
     for line in history(args.journal, _messages(args)):
         _print(line)
@@ -340,7 +340,7 @@ def _director(args: argparse.Namespace) -> int:
 
 
 def _pin(args: argparse.Namespace) -> int:
-    from controller.pin import ask_pin, hash_pin
+    from controller.pages.pin import ask_pin, hash_pin
 
     _print(f'pin_hash = "{hash_pin(ask_pin(_print))}"')
     return 0

@@ -20,9 +20,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from controller.journal import JournalFault
+from controller.journal.writing import JournalFault
 from controller.messages import ENGLISH, Messages, messages_for
-from controller.session import Answer
+from controller.session.session import Answer
 from engine import Fault, UnreadableError
 
 LONGEST: Final = 4000

@@ -14,13 +14,13 @@ from contextlib import ExitStack, contextmanager
 from controller.compose import Running, build
 from controller.config import TableConfig
 from controller.director_line import DirectorLine, group_number, socket_path
-from controller.journal import JournalFault
-from controller.journal_file import JournalFile
-from controller.screen_thread import ScreenThread, ScreenView
-from controller.sitting import open_sitting
+from controller.journal.file import JournalFile
+from controller.journal.writing import JournalFault
+from controller.pages.told import check_pages, in_all_languages, open_pages
+from controller.screens.thread import ScreenThread, ScreenView
+from controller.session.sitting import open_sitting
 from controller.table import JOURNAL, Stop, Table
 from controller.watchdog import Watchdog
-from controller.web_pages import check_pages, in_all_languages, open_pages
 from display import TerminalView
 from display.terminal import can_draw
 from firmware_bridge import HardwareFault
@@ -60,7 +60,7 @@ def _view() -> ScreenView | None:
     """What shows screens; None without an output, for then there is nothing to show them on."""
     if sys.stdout is None or not can_draw(sys.stdout):
         return None if sys.stdout is None else TerminalView(sys.stdout)
-    from controller.screen_process import ScreenProcess
+    from controller.screens.process import ScreenProcess
 
     sys.stdout.flush()
     return ScreenProcess(lambda: TerminalView(sys.stdout))

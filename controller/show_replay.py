@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from controller.account import Account
 from controller.files import read_text, rules_beside
 from controller.messages import Messages
-from controller.words import ruling_text
+from controller.words.account import Account
+from controller.words.actions import ruling_text
 from engine import Fault, Match, Record, Ruling, UnreadableError, read_record
 from engine.replay import answer_json, final_json, replay
 

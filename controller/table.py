@@ -13,16 +13,16 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from controller.config import ButtonConfig, ReaderConfig
-from controller.desk import DESK, Faults, Hearing, desk_of
 from controller.director_line import DirectorCall
-from controller.fault_words import part_text, reason_text
-from controller.journal import JournalFault
-from controller.page_state import PageState, PageStates, Place
-from controller.screen_thread import ScreenView
-from controller.screens import face_of, screen_of
-from controller.session import Answer, Session
+from controller.journal.writing import JournalFault
+from controller.pages.feed import PagesBack, PagesLost
+from controller.pages.state import PageState, PageStates, Place
+from controller.screens.showing import face_of, screen_of
+from controller.screens.thread import ScreenView
+from controller.session.desk import DESK, Faults, Hearing, desk_of
+from controller.session.session import Answer, Session
 from controller.watchdog import Watchdog
-from controller.web_feed import PagesBack, PagesLost
+from controller.words.faults import part_text, reason_text
 from display import Face, Screen, wire
 from firmware_bridge import (
     BridgeEvent,

@@ -14,8 +14,8 @@ from pathlib import Path
 from playwright.sync_api import ViewportSize, sync_playwright
 
 from controller.compose import pretend_table
+from controller.demo.browser import Tempo, WebTable
 from controller.web.settings import Settings
-from controller.web_demo import Tempo, WebTable
 from engine import Match, Phase, find_game
 
 SIZE: ViewportSize = {"width": 1366, "height": 860}

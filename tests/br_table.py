@@ -16,9 +16,9 @@ from e2e_lights import expected
 from controller.compose import presences_of
 from controller.config import BRIDGE, BridgeConfig, ReaderConfig, TableConfig, wiring_of
 from controller.deck import parse_deck
-from controller.journal import MemoryJournal
-from controller.session import Session
-from controller.sitting import begin_sitting
+from controller.journal.writing import MemoryJournal
+from controller.session.session import Session
+from controller.session.sitting import begin_sitting
 from controller.table import Table
 from engine import Action, Match, find_game
 from engine.cards import names_of

@@ -7,10 +7,10 @@ from typing import Any
 from en_table import EVEN
 
 from controller.deck import Deck, parse_deck
-from controller.journal import Entry, Journal, MemoryJournal
+from controller.journal.writing import Entry, Journal, MemoryJournal
 from controller.messages import messages_for
-from controller.screens import face_of, screen_of
-from controller.session import Session
+from controller.screens.showing import face_of, screen_of
+from controller.session.session import Session
 from display import Face, Screen
 from engine import Action, Match, Verb, find_game
 from engine.cards import NAMES, parse_card

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from controller.compose import Pretend, Running, build, pretend_table
-from controller.journal import Entry, Journal, MatchHeader
-from controller.session import Session
+from controller.journal.writing import Entry, Journal, MatchHeader
+from controller.session.session import Session
 from engine import Action, Match, RuleSet, find_game
 from engine.cards import names_of
 from engine.players import deal_cards, find_player

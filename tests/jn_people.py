@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from ct_table import DECK, TAGS
 
 from controller.config import ReaderConfig
-from controller.journal import MemoryJournal
-from controller.session import Session
+from controller.journal.writing import MemoryJournal
+from controller.session.session import Session
 from controller.table import Table
 from display import Screen
 from engine import Match, find_game

@@ -20,12 +20,12 @@ from jn_forks import Forks
 from jn_table import Players
 
 from controller.config import TableConfig, read_config
-from controller.journal import MemoryJournal
-from controller.journal_reading import read_at_rest
-from controller.kept import KeptMatch, Kind
-from controller.screens import face_of
-from controller.session import Session
-from controller.sitting import begin_sitting
+from controller.journal.kept import KeptMatch, Kind
+from controller.journal.reading import read_at_rest
+from controller.journal.writing import MemoryJournal
+from controller.screens.showing import face_of
+from controller.session.session import Session
+from controller.session.sitting import begin_sitting
 from display import wire
 from firmware_bridge.panel_bits import chain_word
 

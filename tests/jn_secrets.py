@@ -11,8 +11,8 @@ from en_random import random_action
 from un_random import SecretHands, random_try
 
 from controller.config import ReaderConfig
-from controller.journal import MemoryJournal
-from controller.session import Session
+from controller.journal.writing import MemoryJournal
+from controller.session.session import Session
 from controller.table import Table
 from display import Screen, TerminalView, render
 from engine import Action, Match, RuleSet, Ruling, Verb

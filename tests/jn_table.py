@@ -17,9 +17,9 @@ from un_random import SecretHands, random_try
 
 from controller import cli
 from controller.config import TableConfig, read_config
-from controller.journal_file import JournalFile
-from controller.session import Session
-from controller.sitting import open_sitting
+from controller.journal.file import JournalFile
+from controller.session.session import Session
+from controller.session.sitting import open_sitting
 from engine import Match, Verb, find_game
 from engine.game import Game
 from engine.options import RuleSet, toml_value

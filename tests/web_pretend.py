@@ -11,8 +11,8 @@ from pathlib import Path
 from web_rig import until
 
 from controller.compose import pretend_table
+from controller.demo.browser import Tempo, WebTable
 from controller.web.settings import Settings
-from controller.web_demo import Tempo, WebTable
 from engine import find_game
 
 QUICK = Tempo(think=0.0, look=0.0, patience=0.0, fast=True)

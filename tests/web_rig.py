@@ -22,13 +22,13 @@ from jn_table import config_of
 
 from controller.config import TableConfig
 from controller.director_line import DirectorLine, socket_path
-from controller.journal_file import JournalFile
-from controller.pin import hash_pin
-from controller.sitting import open_sitting
+from controller.journal.file import JournalFile
+from controller.pages.feed import PagesBack, PagesLost, WebFeed
+from controller.pages.pin import hash_pin
+from controller.pages.told import in_all_languages
+from controller.session.sitting import open_sitting
 from controller.table import Event, Stop, Table
 from controller.web.settings import Settings
-from controller.web_feed import PagesBack, PagesLost, WebFeed
-from controller.web_pages import in_all_languages
 from firmware_bridge import Presence, ReaderEvent, TagSeen
 from firmware_bridge.lights import NoLights
 

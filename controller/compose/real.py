@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from controller.config import BRIDGE, TableConfig, wiring_of
-from controller.journal import MemoryJournal
-from controller.screen_thread import ScreenView
-from controller.session import Session
-from controller.sitting import begin_sitting
+from controller.journal.writing import MemoryJournal
+from controller.screens.thread import ScreenView
+from controller.session.session import Session
+from controller.session.sitting import begin_sitting
 from controller.table import Event, Table
 from firmware_bridge import (
     LIGHTS,
@@ -38,7 +38,7 @@ from firmware_bridge import (
 from firmware_bridge.port_keeper import Rest, Wait
 
 if TYPE_CHECKING:
-    from controller.displays import DisplayProcess
+    from controller.screens.displays import DisplayProcess
 
 Clock = Callable[[], float]
 SWITCH_S: Final = 0.0005
@@ -217,7 +217,7 @@ def _displays(
     screens: ScreenView | None,
 ) -> tuple[tuple[DisplayProcess, ...], ScreenView]:
     """The picture displays, and one view of them and of the screens there are besides."""
-    from controller.displays import DisplayProcess, Views
+    from controller.screens.displays import DisplayProcess, Views
 
     displays = tuple(
         DisplayProcess(number, display, events.put, clock)

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from controller.builder_words import card_sign, count
 from controller.deck import CardTag, parse_meaning
 from controller.enroll.deck_file import DeckFile
 from controller.enroll.doubles import holds_another, read_together
 from controller.enroll.wanted import EXTRAS, Item, plain
+from controller.words.builder import card_sign, count
 from engine import UnreadableError
 from firmware_bridge import UnreadableTag, is_random, normal_tag
 

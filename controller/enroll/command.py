@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from controller.builder_words import count
 from controller.check import table_needs
 from controller.config import BRIDGE, BridgeConfig, ReaderConfig, read_config
 from controller.enroll.clerk import KEYS, Clerk
@@ -20,6 +19,7 @@ from controller.files import rules_beside
 from controller.keyboard import Typed, has_keyboard, listen_to_keyboard
 from controller.listening import Event as Heard
 from controller.listening import Listening
+from controller.words.builder import count
 from engine import Fault, UnreadableError, find_game
 from engine.record import find_rules
 from firmware_bridge import (

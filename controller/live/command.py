@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from controller.builder_words import count
 from controller.check import table_needs
 from controller.config import TableConfig, read_config, wiring_of
 from controller.deck import missing, read_deck
@@ -29,6 +28,7 @@ from controller.live.surroundings import (
     journal_findings,
     machine_findings,
 )
+from controller.words.builder import count
 from engine import UnreadableError
 from firmware_bridge import BridgeEvent
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from controller.config import BRIDGE, TableConfig
-from controller.light_names import STATUS_NAMES, panel_names, seats_of, team_names
 from controller.live.desk import Desk
 from controller.live.finding import Finding, fail, ok, warn
+from controller.words.lights import STATUS_NAMES, panel_names, seats_of, team_names
 from display.bits import PANEL_BITS, STATUS_BITS
 from firmware_bridge import LIGHTS, BridgePort, LightFault, Lights, LightSettings
 

@@ -8,12 +8,12 @@ from dataclasses import asdict
 from typing import Final
 
 from controller.config import TableConfig
-from controller.display_bus import own_lines_of
 from controller.live.console import CONFIGS
 from controller.live.finding import Finding, fail, ok, warn
 from controller.live.machine import Machine, first_text
 from controller.live.model import is_new, model
 from controller.live.ports import access_findings
+from controller.screens.bus import own_lines_of
 
 OLD: Final = "RPi.GPIO"
 NEW: Final = "rpi-lgpio"

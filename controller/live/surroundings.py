@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Final
 
 from controller.config import TableConfig
-from controller.display_bus import bus_of
 from controller.live.finding import Finding, fail, ok, warn
 from controller.live.machine import ENTER, READ, WRITE, Machine
 from controller.live.model import model
 from controller.live.ports import access_findings
+from controller.screens.bus import bus_of
 
 _BUSES: Final = {
     "i2c": ("/dev/i2c-", "sudo raspi-config nonint do_i2c 0"),

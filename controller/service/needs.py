@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.config import TableConfig
-from controller.display_bus import bus_of
 from controller.live.pins import used_pins
+from controller.screens.bus import bus_of
 
 
 @dataclass(frozen=True, slots=True)

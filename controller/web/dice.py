@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller.messages import Messages
-from controller.page_state import PageState
+from controller.pages.state import PageState
 from display import Panel, panel_bits, read_panel
 from engine.view import View
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from controller.fact_words import fact_lines
 from controller.messages import Messages
-from controller.page_state import PageState
+from controller.pages.state import PageState
+from controller.words.facts import fact_lines
 from engine.cards import SUITS, parse_card
 from engine.phases import Phase
 from engine.view import View

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from controller.fault_words import damage_text, reason_text
 from controller.messages import Messages
-from controller.words import call_text
+from controller.words.actions import call_text
+from controller.words.faults import damage_text, reason_text
 from engine import GAMES, find_game
 from engine.cards import NAMES, parse_card
 from engine.game import Game

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.messages import Messages, messages_for
-from controller.page_state import PageState, view_in
-from controller.result_words import result_text
+from controller.pages.state import PageState, view_in
 from controller.web.dice import dice_of
 from controller.web.figures import Figures
-from controller.words import call_text
+from controller.words.actions import call_text
+from controller.words.results import result_text
 from engine.cards import NAMES, RANK_OF, SUIT_OF, SUITS, Card, cards_in
 from engine.deal import NOBODY
 

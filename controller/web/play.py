@@ -20,7 +20,7 @@ from controller.web.model import card_model
 from controller.web.pages import page
 from controller.web.settings import Settings
 from controller.web.stream import Stream
-from controller.words import call_text
+from controller.words.actions import call_text
 from engine.cards import NAMES, parse_card
 
 if TYPE_CHECKING:

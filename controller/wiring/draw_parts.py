@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.config import BRIDGE, DisplayConfig, ReaderConfig
-from controller.display_bus import bus_of, lines_of
+from controller.screens.bus import bus_of, lines_of
 from controller.wiring.header import GROUND, PIN_V, PLACE_OF, SUPPLY_OF, V5, V33
 from controller.wiring.netlist import (
     Wiring,

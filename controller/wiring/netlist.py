@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.config import BRIDGE, DisplayConfig, ReaderConfig, TableConfig, is_header_port
-from controller.display_bus import driver_of, lines_of
-from controller.light_names import STATUS_NAMES, panel_names, seats_of, team_names
+from controller.screens.bus import driver_of, lines_of
 from controller.wiring.header import (
     GROUND,
     PLACE_OF,
@@ -21,6 +20,7 @@ from controller.wiring.header import (
     V33,
 )
 from controller.wiring.power import OUTPUTS, Budget, budget
+from controller.words.lights import STATUS_NAMES, panel_names, seats_of, team_names
 from firmware_bridge import READERS
 
 PI: Final = "Pi"

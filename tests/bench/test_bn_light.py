@@ -13,7 +13,7 @@ import pytest
 
 from bench.disk import ROOT
 from bench.table_process import SOON_S, TableProcess
-from controller.journal_image import log_path
+from controller.journal.image import log_path
 
 _HEAVY: Final = """
     PIL asyncio concurrent distributed http hw_mocks luma multiprocessing numpy pickle rich ssl

@@ -12,7 +12,7 @@ from controller.check import report
 from controller.compose import build, presences_of
 from controller.config import BRIDGE, ButtonConfig, ReaderConfig, wiring_of
 from controller.deck import ActionTag
-from controller.session import BUTTON
+from controller.session.session import BUTTON
 from engine import Phase
 from firmware_bridge import BridgeEvent, PortLost, PortOpened, Tap, UnknownTag, Wiring
 from hw_mocks.deck import FOB, pretend_tags

@@ -9,8 +9,8 @@ from ct_table import STEP_S, Sitting, action_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.call_clock import CallClock
-from controller.screens import screen_of
+from controller.screens.showing import screen_of
+from controller.session.call_clock import CallClock
 from engine import Verb
 
 MOMENTS = st.floats(0, 1e6)

@@ -17,8 +17,8 @@ from ct_files import table_text, write_table
 
 from controller.compose import build
 from controller.config import DisplayConfig, read_config
-from controller.display_worker import LENGTH
-from controller.displays import START_S, WORKER, DisplayProcess, _Life
+from controller.screens.displays import START_S, WORKER, DisplayProcess, _Life
+from controller.screens.worker import LENGTH
 from display import Face, Panel, Screen, SeatLine, Status
 from display.device_kinds import DeviceSettings
 from display.scene import Scene, scene_of
@@ -31,7 +31,7 @@ DEVICE = DeviceSettings("max7219", "spi", width=32, height=8)
 PRETENDING = f"""
 import sys
 sys.path[:0] = [{str(ROOT)!r}]
-import controller.display_worker as worker
+import controller.screens.worker as worker
 from luma.core.device import dummy
 
 class Display:
@@ -273,6 +273,7 @@ def test_a_table_without_displays_starts_no_process() -> None:
 
     code = (
         "import sys, controller.compose, controller.config\n"
-        "sys.exit(any(name in sys.modules for name in ('PIL', 'luma', 'controller.displays')))"
+        "heavy = 'PIL', 'luma', 'controller.screens.displays'\n"
+        "sys.exit(any(name in sys.modules for name in heavy))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

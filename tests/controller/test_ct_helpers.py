@@ -13,7 +13,7 @@ from e2e_pictures import read_steps
 from e2e_table import rig
 from en_table import EVEN
 
-from controller.journal import Entry
+from controller.journal.writing import Entry
 from engine import Match
 from firmware_bridge import PortOpened
 

@@ -9,7 +9,7 @@ import pytest
 from luma.core.device import dummy
 from PIL import Image
 
-from controller.display_keeper import Keeper
+from controller.screens.keeper import Keeper
 from display import Face, Panel, Status
 from display.drawing import draw_scene
 from display.scene import Scene

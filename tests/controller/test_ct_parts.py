@@ -14,11 +14,11 @@ from en_table import EVEN
 from controller.compose import build
 from controller.config import ButtonConfig, ReaderConfig, read_config
 from controller.deck import parse_meaning
-from controller.fault_words import part_text, reason_text
-from controller.journal import MemoryJournal
+from controller.journal.writing import MemoryJournal
 from controller.messages import messages_for
-from controller.session import Session
+from controller.session.session import Session
 from controller.table import Table
+from controller.words.faults import part_text, reason_text
 from engine import Match, find_game
 from firmware_bridge import (
     LIGHTS,

@@ -10,10 +10,10 @@ from en_random import random_action, random_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.account import Account
-from controller.journal import MemoryJournal
-from controller.screens import face_of, screen_of
-from controller.session import Session
+from controller.journal.writing import MemoryJournal
+from controller.screens.showing import face_of, screen_of
+from controller.session.session import Session
+from controller.words.account import Account
 from display import render, wire
 from engine import GAMES, Match, Verb, find_game
 from engine.cards import NAMES, names_of

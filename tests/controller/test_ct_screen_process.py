@@ -16,9 +16,9 @@ import pytest
 from hm_leaks import no_leaks
 
 from bench.table_process import SOON_S, TableProcess
-from controller import screen_process
-from controller.screen_process import ScreenProcess
-from controller.screen_thread import ScreenThread
+from controller.screens import process as screen_process
+from controller.screens.process import ScreenProcess
+from controller.screens.thread import ScreenThread
 from display import Screen
 
 BEGIN, END = b"\x1b[?1049h", b"\x1b[?1049l"
@@ -84,7 +84,7 @@ def test_a_view_that_is_stuck_does_not_hold_up_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(screen_process, "LAST_LOOK_S", 0.05)
-    monkeypatch.setattr("controller.screen_thread.LAST_LOOK_S", 0.05)
+    monkeypatch.setattr("controller.screens.thread.LAST_LOOK_S", 0.05)
     view = ScreenProcess(lambda: Book(tmp_path / "book"))
     thread = ScreenThread(view)
     thread.show(Screen(title="stick"))

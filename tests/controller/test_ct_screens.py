@@ -8,9 +8,9 @@ import pytest
 from ct_table import STEP_S, Sitting, at_play
 from en_table import EVEN, EVEN_TRICKS
 
-from controller.journal import MemoryJournal
-from controller.screens import MESSAGES_SHOWN, face_of, screen_of
-from controller.session import Session
+from controller.journal.writing import MemoryJournal
+from controller.screens.showing import MESSAGES_SHOWN, face_of, screen_of
+from controller.session.session import Session
 from display import Panel, SeatLine, Status
 from engine import Match, Seating, find_game
 from hw_mocks.deck import FOB

@@ -9,9 +9,9 @@ import pytest
 from ct_table import DECK, TAGS, meanings
 from en_random import random_action
 
-from controller.journal import MemoryJournal
-from controller.screens import face_of, screen_of
-from controller.session import Session
+from controller.journal.writing import MemoryJournal
+from controller.screens.showing import face_of, screen_of
+from controller.session.session import Session
 from display import Face, Screen
 from engine import Action, Match, RuleSet, Ruling, Verb, find_game
 from engine.cards import NAMES, Card

@@ -9,8 +9,8 @@ import pytest
 from ct_table import DECK, TAGS
 
 from controller.config import ReaderConfig
-from controller.journal import Entry, MemoryJournal
-from controller.session import Session
+from controller.journal.writing import Entry, MemoryJournal
+from controller.session.session import Session
 from controller.table import Event, Stop, Table
 from display import Screen
 from engine import Match, Phase, find_game

@@ -14,11 +14,11 @@ from babel.messages.catalog import Message
 from msg_keys import ROOT, Uses, forms, messages, uses, uses_of_the_program, wanted
 
 from controller.deck import TableCall
-from controller.fact_words import FACTS
 from controller.messages import ENGLISH, LANGUAGES
 from controller.messages.catalogue import FOLDER, placeholders
 from controller.messages.make import compiled, head_of, make, read
-from controller.result_words import RESULTS
+from controller.words.facts import FACTS
+from controller.words.results import RESULTS
 from engine import GAMES, Code, Phase, Verb, find_game
 from engine.cards import NAMES, RANKS, SUITS
 from engine.seating import COMPASS

@@ -13,11 +13,11 @@ from jn_table import Kept, config_of, said_by
 from controller import director_line
 from controller.compose import build
 from controller.director_line import DirectorLine, call_table
-from controller.journal import MemoryJournal
+from controller.journal.writing import MemoryJournal
 from controller.messages import messages_for
-from controller.screens import screen_of
-from controller.session import Answer
-from controller.sitting import begin_sitting
+from controller.screens.showing import screen_of
+from controller.session.session import Answer
+from controller.session.sitting import begin_sitting
 from controller.table import Table
 from display import render
 from firmware_bridge import PortLost, PortOpened, ReaderEvent

@@ -18,15 +18,15 @@ from hypothesis import strategies as st
 from test_msg_catalogues import left_in_latin
 
 from controller import cli
-from controller.account import Account
-from controller.fact_words import FACTS, fact_lines
-from controller.fault_words import reason_text
-from controller.line_words import expected_text, found_text
 from controller.messages import ENGLISH, LANGUAGES, Messages, messages_for
 from controller.messages.catalogue import FOLDER, placeholders
 from controller.messages.make import compiled
-from controller.screens import labels_of
-from controller.words import action_text, call_text, ruling_text
+from controller.screens.showing import labels_of
+from controller.words.account import Account
+from controller.words.actions import action_text, call_text, ruling_text
+from controller.words.facts import FACTS, fact_lines
+from controller.words.faults import reason_text
+from controller.words.lines import expected_text, found_text
 from engine import (
     Action,
     Code,

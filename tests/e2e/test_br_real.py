@@ -14,8 +14,8 @@ from hm_leaks import no_leaks
 
 from controller.compose import Pretend, Running, build, pretend_table
 from controller.config import BridgeConfig
-from controller.demo import Company
-from controller.pretend_time import AsItDoes
+from controller.demo.command import Company
+from controller.demo.time import AsItDoes
 from display import wire
 from engine import find_game
 from firmware_bridge import PortLost, PortOpened

@@ -10,8 +10,8 @@ from hm_leaks import no_leaks
 
 from controller.cli import main
 from controller.compose import build, pretend_table
-from controller.demo import Company
-from controller.pretend_time import AtOnce
+from controller.demo.command import Company
+from controller.demo.time import AtOnce
 from engine import Match, find_game
 from firmware_bridge import READERS
 from hw_mocks.deck import tag_for

@@ -13,7 +13,7 @@ from hm_leaks import no_leaks
 
 from controller.compose import build
 from controller.config import read_config
-from controller.screen_thread import ScreenThread
+from controller.screens.thread import ScreenThread
 from controller.table import Stop
 from display import Screen
 from firmware_bridge import LightFault

@@ -14,8 +14,8 @@ from jn_rounds import Rounds, accepted, contents, picture
 from jn_table import Kept, Players, quick_folder, said_by, write_table
 
 from controller.director_line import call_table, socket_path
-from controller.kept import Kind
-from controller.session import Answer
+from controller.journal.kept import Kind
+from controller.session.session import Answer
 
 CALLS = ("undo", "undo", "undo", "redeal", "void", "end", "deal", "pause", "nonsense", "E pass")
 

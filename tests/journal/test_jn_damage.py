@@ -16,9 +16,9 @@ import pytest
 from jn_files import FRAME, PAGE, all_bytes, flipped, killed, played, put
 from jn_table import Kept, config_of, quick_folder, said_by
 
-from controller.journal import Entry
-from controller.journal_reading import Contents, read_at_rest
-from controller.kept import KeptEntry
+from controller.journal.kept import KeptEntry
+from controller.journal.reading import Contents, read_at_rest
+from controller.journal.writing import Entry
 from engine import Action, UnreadableError, Verb, parse_card
 
 FLIPS = 300

@@ -24,8 +24,8 @@ from controller.director_line import (
     call_table,
     socket_path,
 )
-from controller.journal import JournalFault
-from controller.session import Answer
+from controller.journal.writing import JournalFault
+from controller.session.session import Answer
 from engine import UnreadableError
 
 SOON_S = 10.0

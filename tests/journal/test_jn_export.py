@@ -13,8 +13,8 @@ from en_random import random_rules
 from jn_table import Kept, Players, config_of, quick_folder, random_config, said_by
 from un_random import telling_rules
 
-from controller.journal_file import JournalFile
-from controller.journal_reading import read_journal
+from controller.journal.file import JournalFile
+from controller.journal.reading import read_journal
 from engine import GAMES, find_game
 from engine.replay import final_json
 

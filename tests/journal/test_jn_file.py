@@ -17,9 +17,9 @@ from jn_files import all_bytes, killed, played
 from jn_table import Kept, config_of, said_by, write_table
 
 from controller.director_line import DirectorLine, socket_path
-from controller.journal import Entry, JournalFault, MatchHeader
-from controller.journal_file import JournalFile
-from controller.journal_reading import read_journal
+from controller.journal.file import JournalFile
+from controller.journal.reading import read_journal
+from controller.journal.writing import Entry, JournalFault, MatchHeader
 from engine import Action, Match, UnreadableError, Verb, find_game
 
 HEADER = MatchHeader.of(Match(find_game("twenty-nine")))
@@ -64,7 +64,7 @@ def test_where_there_can_be_no_log_there_is_no_journal(
     def in_memory(*args: object, **named: object) -> sqlite3.Connection:
         return connect(":memory:")
 
-    monkeypatch.setattr("controller.journal_file.sqlite3.connect", in_memory)
+    monkeypatch.setattr("controller.journal.file.sqlite3.connect", in_memory)
     with no_leaks(), pytest.raises(JournalFault, match="no write-ahead log here, but memory"):
         JournalFile(path)
 

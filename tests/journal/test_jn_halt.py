@@ -12,9 +12,9 @@ from jn_table import Kept, config_of
 
 from controller.config import ReaderConfig
 from controller.director_line import DirectorCall
-from controller.journal import Entry, JournalFault, MatchHeader, MemoryJournal
-from controller.journal_reading import read_journal
-from controller.session import Session
+from controller.journal.reading import read_journal
+from controller.journal.writing import Entry, JournalFault, MatchHeader, MemoryJournal
+from controller.session.session import Session
 from controller.table import Table
 from display import Screen
 from engine import Match, find_game

@@ -22,10 +22,10 @@ from jn_table import config_of
 
 from controller.compose import Running, build
 from controller.config import TableConfig
-from controller.journal_file import JournalFile
-from controller.journal_reading import read_journal
-from controller.screens import face_of
-from controller.sitting import open_sitting
+from controller.journal.file import JournalFile
+from controller.journal.reading import read_journal
+from controller.screens.showing import face_of
+from controller.session.sitting import open_sitting
 from display import Screen
 from firmware_bridge.presence import PAIR_S
 from hw_mocks.deck import FOB

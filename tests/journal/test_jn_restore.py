@@ -14,10 +14,10 @@ from jn_table import Kept, Players, config_of, deep, quick_folder, random_config
 from un_random import telling_rules
 
 from controller.config import TableConfig
-from controller.journal import MemoryJournal
-from controller.journal_reading import read_journal
-from controller.screens import face_of, screen_of
-from controller.session import Session
+from controller.journal.reading import read_journal
+from controller.journal.writing import MemoryJournal
+from controller.screens.showing import face_of, screen_of
+from controller.session.session import Session
 from display import wire
 from engine import GAMES, Match, find_game
 

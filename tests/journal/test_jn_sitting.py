@@ -10,7 +10,7 @@ import pytest
 from jn_table import Kept, config_of, said_by, write_table
 
 from controller.config import read_config
-from controller.journal_reading import read_journal
+from controller.journal.reading import read_journal
 from engine import UnreadableError
 
 SHORT = {"match_target": 1, "win_weight": 2}

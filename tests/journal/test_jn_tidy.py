@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.journal import Entry, MatchHeader
-from controller.journal_file import JournalFile
-from controller.journal_image import log_path
-from controller.journal_reading import read_at_rest
+from controller.journal.file import JournalFile
+from controller.journal.image import log_path
+from controller.journal.reading import read_at_rest
+from controller.journal.writing import Entry, MatchHeader
 from engine import Action, Match, UnreadableError, Verb, find_game
 
 HEADER = MatchHeader.of(Match(find_game("twenty-nine")))

@@ -9,10 +9,10 @@ from e2e_lights import expected
 from pi_pins import Latched
 
 from controller.config import TableConfig
-from controller.journal import MemoryJournal
-from controller.kept import KeptMatch
-from controller.session import Session
-from controller.sitting import begin_sitting
+from controller.journal.kept import KeptMatch
+from controller.journal.writing import MemoryJournal
+from controller.session.session import Session
+from controller.session.sitting import begin_sitting
 from engine.view import view
 from hw_mocks.shift_register import Lit
 

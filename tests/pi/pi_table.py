@@ -25,7 +25,7 @@ from pi_qemu import by_path
 from pi_referee import Referee, differ, spelled
 
 from controller.config import TableConfig, read_config
-from controller.kept import KeptMatch
+from controller.journal.kept import KeptMatch
 
 SOON_S: Final = 30.0
 """Nothing is waited for so long unless a test fails."""

@@ -16,7 +16,7 @@ from pi_qemu import Fittings
 from pi_referee import Referee
 from pi_table import PiTable
 
-from controller.kept import KeptMatch
+from controller.journal.kept import KeptMatch
 from firmware_bridge.panel_bits import chain_word
 from hw_mocks.shift_register import Lit
 

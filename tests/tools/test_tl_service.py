@@ -19,14 +19,14 @@ from tl_wired import MIXED, plain, read
 from controller.cli import main
 from controller.config import WebConfig, read_config
 from controller.director_line import DirectorCall, DirectorLine, call_table, group_number
-from controller.journal import JournalFault
+from controller.journal.writing import JournalFault
 from controller.service import command
 from controller.service.command import Hands, Request, service
 from controller.service.files import WATCHDOG_S, rules, unit, users
 from controller.service.needs import needs_of
 from controller.service.place import HOME, RULES, UNIT, USERS, program, shut_off
 from controller.service.steps import run_command
-from controller.session import Answer
+from controller.session.session import Answer
 from engine import UnreadableError
 
 JOURNAL = HOME / "journal.db"

@@ -28,8 +28,8 @@ from web_browser import (
 from web_pretend import pretend
 from web_rig import PIN, SOON_S, Browser, Paged, paged, until
 
-from controller.web_demo import Tempo
-from controller.web_feed import PagesLost
+from controller.demo.browser import Tempo
+from controller.pages.feed import PagesLost
 from engine import Match
 from engine.players import deal_cards, find_player
 from engine.view import view

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from jn_table import Kept, config_of, said_by
 
-from controller.choices import Choice, Choices, choice_in
 from controller.config import TableConfig
-from controller.journal_reading import read_journal
+from controller.journal.reading import read_journal
+from controller.session.choices import Choice, Choices, choice_in
 from engine import UnreadableError
 
 MENDIKOT = {"game": "mendikot", "rules": "standard", "players": {"S": "Amina"}}

@@ -11,7 +11,7 @@ from ct_table import Sitting
 from en_random import random_action, state_of
 from jn_table import Kept, config_of, stands
 
-from controller.correction import correction
+from controller.session.correction import correction
 from engine import GAMES, Action, Code, Match, Ruling, Verb, find_game
 from engine.cards import Card
 

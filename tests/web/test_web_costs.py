@@ -15,9 +15,9 @@ from hm_leaks import no_leaks
 from lt_chain import Chain
 from web_rig import until
 
+from controller.pages.feed import WebFeed
+from controller.pages.told import in_all_languages
 from controller.web.settings import Settings
-from controller.web_feed import WebFeed
-from controller.web_pages import in_all_languages
 
 VIEWERS = 20
 TAPS, STRETCH = 96, 24

@@ -11,7 +11,7 @@ from jn_table import Kept, config_of, said_by
 from web_rig import Browser, paged, until
 
 from controller.director_line import socket_path
-from controller.journal_reading import read_journal
+from controller.journal.reading import read_journal
 from controller.messages import LANGUAGES
 from engine import GAMES, find_game
 from firmware_bridge import PortLost, PortOpened, ReaderEvent

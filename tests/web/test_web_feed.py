@@ -13,9 +13,9 @@ import pytest
 from hm_leaks import no_leaks
 from web_rig import SOON_S, Browser, Viewer, paged, until
 
-from controller import web_feed
+from controller.pages import feed as web_feed
+from controller.pages.feed import PagesBack, PagesLost, WebFeed
 from controller.web.settings import Settings
-from controller.web_feed import PagesBack, PagesLost, WebFeed
 
 Heard = queue.SimpleQueue[PagesLost | PagesBack]
 _PEER = "import json, os, socket, sys, time\nline = socket.socket(fileno=int(sys.argv[1]))\n"

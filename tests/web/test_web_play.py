@@ -14,8 +14,8 @@ from web_pretend import QUICK, pretend
 from web_rig import SOON_S, Browser, Viewer, until
 
 from controller.cli import main
+from controller.demo.browser import Shared, Tempo
 from controller.web import play
-from controller.web_demo import Shared, Tempo
 from engine import Match
 from engine.cards import names_of
 
@@ -226,6 +226,6 @@ def test_pages_that_cannot_be_served_end_the_demo(capsys: pytest.CaptureFixture[
 def test_without_the_libraries_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("controller.web_pages.NEEDS", ("starlette", "no_such_library"))
+    monkeypatch.setattr("controller.pages.told.NEEDS", ("starlette", "no_such_library"))
     assert main(["demo", "--web"]) == 2
     assert "no_such_library to be installed: pip install 'chhakka[web]'" in capsys.readouterr().err

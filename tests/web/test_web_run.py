@@ -82,7 +82,7 @@ def test_it_says_what_is_missing_before_anything_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = with_pages(tmp_path, free_port())
-    monkeypatch.setattr("controller.web_pages.NEEDS", ("starlette", "no_such_library"))
+    monkeypatch.setattr("controller.pages.told.NEEDS", ("starlette", "no_such_library"))
     status, out, err = said_by("run", path)
     assert (status, out) == (2, "")
     assert err == (

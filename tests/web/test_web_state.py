@@ -14,11 +14,11 @@ from en_random import random_action, random_rules
 from jn_secrets import ShownTable, course, otherwise, public
 from un_random import telling_rules
 
-from controller.journal import Entry, JournalFault, MemoryJournal
+from controller.journal.writing import Entry, JournalFault, MemoryJournal
 from controller.messages import LANGUAGES
-from controller.page_state import PageState, PageStates, view_in
+from controller.pages.state import PageState, PageStates, view_in
+from controller.pages.told import in_all_languages
 from controller.web.model import score_model
-from controller.web_pages import in_all_languages
 from engine import GAMES, Match, Ruling, find_game
 from engine.view import view
 
@@ -82,7 +82,7 @@ def test_a_difference_would_be_found() -> None:
 
 
 def test_a_view_of_one_seat_is_not_for_the_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.page_state.view", lambda match: view(match, 0))
+    monkeypatch.setattr("controller.pages.state.view", lambda match: view(match, 0))
     with pytest.raises(ValueError, match="not for the pages"):
         PageStates().of(Sitting().session)
 

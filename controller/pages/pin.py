@@ -20,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from controller.builder_words import count
+from controller.words.builder import count
 from engine import Fault, UnreadableError
 
 SHORTEST: Final = 4

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from controller.choices import CHOOSE, Choice, Choices, choice_in, header_of
 from controller.config import TableConfig
-from controller.journal import Entry, Journal, MatchHeader
-from controller.journal_file import JournalFile
-from controller.kept import KeptMatch, replayed, unfit
+from controller.journal.file import JournalFile
+from controller.journal.kept import KeptMatch, replayed, unfit
+from controller.journal.writing import Entry, Journal, MatchHeader
 from controller.messages import messages_for
-from controller.session import Session
-from controller.tally import past_of, tally_of
+from controller.session.choices import CHOOSE, Choice, Choices, choice_in, header_of
+from controller.session.session import Session
+from controller.session.tally import past_of, tally_of
 from engine import DIRECTOR, Fault, Match, UnreadableError
 from engine.options import toml_value
 

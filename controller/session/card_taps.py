@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.play import Play, Source
+from controller.session.play import Play, Source
 from engine import DIRECTOR, Action, Code, Ruling, Verb
 from engine.cards import Card
 

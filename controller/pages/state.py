@@ -11,8 +11,8 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from controller.screens import acting_seats, face_of
-from controller.session import Session
+from controller.screens.showing import acting_seats, face_of
+from controller.session.session import Session
 from engine.deal import TrumpView
 from engine.outcome import DealResult
 from engine.phases import Phase

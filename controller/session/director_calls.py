@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.choices import CHOOSE
-from controller.correction import correction
 from controller.deck import TableCall
-from controller.journal import CLOSED
+from controller.journal.writing import CLOSED
 from controller.messages import Messages
-from controller.play import Play, Source
-from controller.tapped_calls import TappedCalls
+from controller.session.choices import CHOOSE
+from controller.session.correction import correction
+from controller.session.play import Play, Source
+from controller.session.tapped_calls import TappedCalls
 from engine import DIRECTOR, Action, Code, Ruling, UnreadableError, Verb
 from engine.actions import parse_call
 from engine.cards import parse_card

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.card_taps import CardTaps
 from controller.deck import TableCall
-from controller.play import Play, Source
+from controller.session.card_taps import CardTaps
+from controller.session.play import Play, Source
 from engine import DIRECTOR, Action, Phase, UnreadableError, Verb
 from engine.actions import parse_call
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from controller.journal import MatchHeader
+from controller.journal.writing import MatchHeader
 from engine import Action, Fault, Match, RuleSet, Ruling, UnreadableError, find_game, parse_action
 
 

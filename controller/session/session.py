@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from controller.card_taps import CardTaps
 from controller.deck import ActionTag, CardTag, Deck, Meaning, TableTag
-from controller.director_calls import DirectorCalls
-from controller.journal import Journal
+from controller.journal.writing import Journal
 from controller.messages import ENGLISH, Messages, messages_for
-from controller.play import Play, Source
-from controller.speech import Speech
-from controller.tapped_calls import TappedCalls
+from controller.session.card_taps import CardTaps
+from controller.session.director_calls import DirectorCalls
+from controller.session.play import Play, Source
+from controller.session.speech import Speech
+from controller.session.tapped_calls import TappedCalls
 from engine import DIRECTOR, Action, Match, Verb
 from engine.cards import Card
 

@@ -9,8 +9,8 @@ from typing import Final
 from controller.config import TableConfig
 from controller.director_line import socket_path
 from controller.messages import LANGUAGES, Messages, messages_for
+from controller.pages.feed import PagesBack, PagesLost, WebFeed
 from controller.web.settings import Settings
-from controller.web_feed import PagesBack, PagesLost, WebFeed
 from engine import Fault, UnreadableError
 
 NEEDS: Final = ("starlette", "uvicorn")

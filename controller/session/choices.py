@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Self
 
 from controller.config import TableConfig
-from controller.journal import MatchHeader
-from controller.kept import KeptMatch, Kind
+from controller.journal.kept import KeptMatch, Kind
+from controller.journal.writing import MatchHeader
 from engine import Fault, Match, UnreadableError, find_game
 from engine.phases import Phase
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from controller import words
-from controller.breach_words import breach_text
 from controller.messages import Messages
-from controller.result_words import result_text
+from controller.words import actions as words
+from controller.words.breaches import breach_text
+from controller.words.results import result_text
 from engine import Match, Outcome, Phase
 from engine.deal import Deal
 from engine.outcome import TrickDone

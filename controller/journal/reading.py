@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from controller.journal_image import DamageError, read_image
-from controller.journal_rows import VERSION, read_matches, sitting_began
-from controller.kept import KeptMatch
+from controller.journal.image import DamageError, read_image
+from controller.journal.kept import KeptMatch
+from controller.journal.rows import VERSION, read_matches, sitting_began
 from engine import Fault, UnreadableError
 
 LOCK: Final = ".lock"

@@ -1,4 +1,4 @@
-"""The process that draws for one picture display; `controller.displays` starts it.
+"""The process that draws for one picture display; `controller.screens.displays` starts it.
 
 Pillow and luma hold the interpreter for tens of milliseconds at a time, and a bus may hang. Here
 that delays nobody's tap, and the process can be ended.
@@ -21,7 +21,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Final
 
-from controller.display_keeper import Keeper
+from controller.screens.keeper import Keeper
 from display.device_kinds import DeviceSettings
 from firmware_bridge import find_gpio
 

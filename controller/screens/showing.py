@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from controller import words
-from controller.fact_words import fact_lines
 from controller.messages import Messages
-from controller.session import Session
+from controller.session.session import Session
+from controller.words import actions as words
+from controller.words.facts import fact_lines
 from display import Face, Labels, Panel, Screen, SeatLine, Status
 from engine.cards import SUITS, Card, cards_in
 from engine.deal import NOBODY

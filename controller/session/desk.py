@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from controller.config import ReaderConfig
-from controller.session import Session
+from controller.session.session import Session
 from engine.cards import NAMES, names_of
 
 DESK: Final = "desk"

@@ -19,14 +19,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.compose import Pretend, build, pretend_table, tap_moves
-from controller.demo import ending_as_on_ctrl_c, known_reader, known_rules
+from controller.demo.command import ending_as_on_ctrl_c, known_reader, known_rules
+from controller.demo.people import SETTLE_S, PretendPeople, Wish
 from controller.messages import Messages, messages_for
-from controller.page_state import PageState
-from controller.pretend_people import SETTLE_S, PretendPeople, Wish
+from controller.pages.feed import WebFeed
+from controller.pages.state import PageState
+from controller.pages.told import in_all_languages, missing_parts
 from controller.table import PAGES, Table
 from controller.web.settings import Settings
-from controller.web_feed import WebFeed
-from controller.web_pages import in_all_languages, missing_parts
 from engine import Action, Fault, Match, Phase, UnreadableError
 from engine.cards import NAMES, names_of
 

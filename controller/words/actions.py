@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from controller.line_words import expected_text, found_text
 from controller.messages import Messages
+from controller.words.lines import expected_text, found_text
 from engine import Action, Code, Match, Ruling, Verb, parse_card
 from engine.actions import FACE_DOWN
 from engine.cards import Suit, parse_suit

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from controller.journal import MatchHeader
-from controller.journal_image import APPLICATION
-from controller.kept import KeptEntry, KeptMatch, Kind
+from controller.journal.image import APPLICATION
+from controller.journal.kept import KeptEntry, KeptMatch, Kind
+from controller.journal.writing import MatchHeader
 
 VERSION: Final = 1
 SCHEMA: Final = f"""

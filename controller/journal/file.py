@@ -18,11 +18,11 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Self
 
-from controller.journal import CLOSED, Entry, JournalFault, MatchHeader
-from controller.journal_image import LOG_HEADER_SIZE, check_kind, log_path
-from controller.journal_reading import LOCK, Contents, read_at_rest, unreadable
-from controller.journal_rows import SCHEMA, insert, tail_of
-from controller.kept import KeptMatch, Kind
+from controller.journal.image import LOG_HEADER_SIZE, check_kind, log_path
+from controller.journal.kept import KeptMatch, Kind
+from controller.journal.reading import LOCK, Contents, read_at_rest, unreadable
+from controller.journal.rows import SCHEMA, insert, tail_of
+from controller.journal.writing import CLOSED, Entry, JournalFault, MatchHeader
 from engine import Fault, UnreadableError
 from engine.seating import DIRECTOR, DIRECTOR_NAME
 

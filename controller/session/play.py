@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from controller import words
-from controller.account import outcome_sentences
-from controller.call_clock import CallClock
-from controller.choices import Choices
 from controller.deck import TableCall
-from controller.journal import Entry, Journal, MatchHeader
-from controller.kept import KeptMatch, Kind, misfit
+from controller.journal.kept import KeptMatch, Kind, misfit
+from controller.journal.writing import Entry, Journal, MatchHeader
 from controller.messages import Messages
-from controller.speech import Speech
-from controller.tally import Past, Tally, past_of, tally_of, together
+from controller.session.call_clock import CallClock
+from controller.session.choices import Choices
+from controller.session.speech import Speech
+from controller.session.tally import Past, Tally, past_of, tally_of, together
+from controller.words import actions as words
+from controller.words.account import outcome_sentences
 from engine import DIRECTOR, Action, Code, Match, Outcome, Ruling, UnreadableError, Verb
 from engine.actions import DIRECTOR_VERBS
 from engine.cards import Card

@@ -16,15 +16,15 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
-from controller import words
 from controller.compose import Pretend, build, pretend_protocols, pretend_table
+from controller.demo.people import SETTLE_S, PretendPeople
+from controller.demo.time import AsItDoes, AtOnce, Passing
 from controller.files import rules_beside
 from controller.messages import ENGLISH, Messages
-from controller.pretend_people import SETTLE_S, PretendPeople
-from controller.pretend_time import AsItDoes, AtOnce, Passing
-from controller.result_words import result_text
-from controller.screen_thread import ScreenThread
+from controller.screens.thread import ScreenThread
 from controller.table import Table
+from controller.words import actions as words
+from controller.words.results import result_text
 from display import TerminalView
 from display.terminal import encodable
 from engine import Fault, Match, RuleSet, Seating, UnreadableError, find_game

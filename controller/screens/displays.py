@@ -19,10 +19,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final, cast
 
+import controller
 from controller.config import DisplayConfig
-from controller.display_keeper import LONGEST_PAUSE_S
-from controller.display_worker import Order, frame
-from controller.screen_thread import ScreenView
+from controller.screens.keeper import LONGEST_PAUSE_S
+from controller.screens.thread import ScreenView
+from controller.screens.worker import Order, frame
 from display import Screen
 from display.scene import Scene, scene_of
 from firmware_bridge import PartState, Pauses, Report
@@ -35,12 +36,12 @@ LAST_LOOK_S: Final = 1.5
 """So long it may take to put its display out at the end."""
 _STEADY_S: Final = 60.0
 
-_ROOT: Final = str(Path(__file__).parents[1])
+_ROOT: Final = str(Path(controller.__file__).parents[1])
 WORKER: Final = (
     sys.executable,
     "-P",
     "-c",
-    f"import sys; sys.path.append({_ROOT!r}); import controller.display_worker as worker; "
+    f"import sys; sys.path.append({_ROOT!r}); import controller.screens.worker as worker; "
     "sys.exit(worker.main())",
 )
 """How the process of a display is started."""
@@ -51,7 +52,7 @@ class DisplayProcess:
 
     `number` counts displays from 1. `sink` is told when the display fails and when it is back: it
     must not block. `clock` gives the time in seconds. `worker` is the command that keeps the
-    display, as `controller.display_worker` does; `start_s` and `stuck_s` are its time limits.
+    display, as `controller.screens.worker` does; `start_s` and `stuck_s` are its time limits.
     """
 
     def __init__(

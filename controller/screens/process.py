@@ -15,7 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import BinaryIO, Final, NoReturn
 
-from controller.screen_thread import LAST_LOOK_S, ScreenView
+from controller.screens.thread import LAST_LOOK_S, ScreenView
 from display import Screen
 
 _SHOWN: Final = b"."

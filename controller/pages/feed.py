@@ -20,7 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from controller.page_state import PageState
+from controller.pages.state import PageState
 
 if TYPE_CHECKING:
     import subprocess

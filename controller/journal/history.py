@@ -7,11 +7,11 @@ from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
 
-from controller import words
-from controller.journal_reading import read_journal
-from controller.kept import KeptMatch, Kind, replayed
+from controller.journal.kept import KeptMatch, Kind, replayed
+from controller.journal.reading import read_journal
 from controller.messages import Messages
-from controller.tally import tally_of
+from controller.session.tally import tally_of
+from controller.words import actions as words
 from engine import Fault, Match, UnreadableError, write_record
 
 

@@ -1,0 +1,1 @@
+"""`chhakka demo`: a whole match on pretend hardware, played by pretend people."""

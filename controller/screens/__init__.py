@@ -1,0 +1,1 @@
+"""What the lights and screens of a running table show, and the processes that draw them."""

@@ -1,0 +1,1 @@
+"""What a tap means, what the referee says to it, and what the director may do."""
