@@ -1,12 +1,12 @@
 """Playing a deal of Twenty-Nine out at random, for programs that think: many times, and fast.
 
 No events, no way back, no rulings: the rules are folded into numbers and flags before the loop, and
-the loop knows lists of small numbers only. Choices come in the order in which `Deal.choices` lists
-them. One number of 30 random bits is drawn for each trick, and what is chosen among `n` is its
-remainder by `n`, the quotient going on to the next choice: no way is likelier than another by more
-than one in ten thousand. So the same numbers lead through the engine to the same end, and a
-property test holds the two side by side. One thing is no choice here: a seat that may show its pair
-does so at once, which never harms it.
+the loops know small numbers and tuples of them only. Choices come in the order in which
+`Deal.choices` lists them. One number of 30 random bits is drawn for each trick, and what is chosen
+among `n` is its remainder by `n`, the quotient going on to the next choice: no way is likelier than
+another by more than one in ten thousand. So the same numbers lead through the engine to the same
+end, and a property test holds the two side by side. One thing is no choice here: a seat that may
+show its pair does so at once, which never harms it.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from engine.phases import Phase
 from engine.trump import NO_TRUMP
 from engine.twenty_nine import pair
 from engine.twenty_nine.deal import TRICKS, TwentyNineDeal
-from engine.twenty_nine.rules import TwentyNineRules
-from engine.twenty_nine.scoring import POINTS, RANK_ORDER, bid_change, decided
+from engine.twenty_nine.scoring import POINTS, RANK_ORDER, bid_change, decided, enough
 
 Value = int
 """A card as the loop has it, below 256: 32 times its strength in its suit, which is 0 to 7, plus 8
@@ -39,8 +38,6 @@ _WORTH: Final = tuple(value & 7 for value in range(256))
 _TRUMP: Final = 256
 """What a trump counts more than any card of another suit."""
 _NOBODY: Final = -1
-_NEVER: Final = (99, 99)
-"""More points than there are."""
 _AT_ONCE: Final = (0, 0)
 
 
@@ -101,7 +98,7 @@ class Playout:
         )
         self.holder = next(both, _NOBODY)
         self.total = self.rules.points_on_table
-        self.enough = _enough(self.rules, self.caller_team, self.target)
+        self.enough = enough(self.rules, self.caller_team, self.target)
 
     def run(self, bits: Bits) -> Ending:
         """Play the deal to its end."""
@@ -168,16 +165,16 @@ class Playout:
     def _play_shown(self, at: _Course, bits: Bits) -> None:
         """Play from the beginning of a trick on, the trump being shown."""
         hands, points, after_of, first = at.hands, at.points, self.after, at.first
-        worth_of, trump, holder, enough = _WORTH, self.trump, self.holder, self.enough
+        worth_of, trump, holder, limits = _WORTH, self.trump, self.holder, self.enough
         for left in range(at.left, 0, -1):
-            if points[0] >= enough[0] or points[1] >= enough[1]:
+            if points[0] >= limits[0] or points[1] >= limits[1]:
                 if at.is_decided():
                     at.left = left
                     return
-                enough = _AT_ONCE  # from now on anything may decide it, such as a king laid
+                limits = _AT_ONCE  # from now on anything may decide it, such as a king laid
             if holder >= 0:
                 holder = at.show_pair(holder, first, left)
-                enough = _enough(self.rules, self.caller_team, at.target)
+                limits = enough(self.rules, self.caller_team, at.target)
             chance = bits(_BITS)
             place = chance % left
             chance //= left
@@ -375,14 +372,6 @@ def _held(values: tuple[Value, ...]) -> Held:
     return tuple(
         (value, _held(values[:place] + values[place + 1 :])) for place, value in enumerate(values)
     )
-
-
-def _enough(rules: TwentyNineRules, caller_team: int, target: int) -> tuple[int, int]:
-    """The points by team from which on the bid may be decided."""
-    if not rules.stop_when_decided:
-        return _NEVER
-    others = rules.points_on_table - target + 1
-    return (others, target) if caller_team else (target, others)
 
 
 def _value(card: Card, *, turned: bool) -> Value:

@@ -22,7 +22,7 @@ from engine.trump import NO_TRUMP, Trump, strength_tables, strengths
 from engine.twenty_nine.deal import TRICKS, TwentyNineDeal
 from engine.twenty_nine.pair import ROYALS
 from engine.twenty_nine.rules import TwentyNineRules
-from engine.twenty_nine.scoring import POINTS, RANK_ORDER
+from engine.twenty_nine.scoring import NEVER, POINTS, RANK_ORDER, enough
 
 # By names of their own: a member of an enumeration takes ten times as long to look up.
 _PLAY: Final = Phase.PLAY
@@ -37,8 +37,6 @@ _ALL: Final = -2
 _TRUE: Final = -1
 """`hands_of` while `hands` are not made of `held`, but changed as they are."""
 _PLAIN: Final = strength_tables(RANK_ORDER, NO_TRUMP)
-_NEVER: Final = (99, 99)
-"""More points than there are."""
 _AT_ONCE: Final = (0, 0)
 
 
@@ -105,7 +103,7 @@ class QuickTwentyNineDeal(TwentyNineDeal):
         self.powers = self.trumped = _PLAIN
         self.trumps = 0
         self.royals: tuple[Card, ...] = ()
-        self.enough = _NEVER
+        self.enough = NEVER
 
     @property
     def hands(self) -> list[Mask]:
@@ -330,7 +328,7 @@ class QuickTwentyNineDeal(TwentyNineDeal):
         """Get ready what depends on the trump."""
         self.royals, self.owing = (), NOBODY
         if self.shown_in is None:
-            self.powers, self.enough = _PLAIN, _NEVER
+            self.powers, self.enough = _PLAIN, NEVER
             if self.ask == "must":
                 self.owing = _ALL
             return
@@ -342,17 +340,15 @@ class QuickTwentyNineDeal(TwentyNineDeal):
                 after = row[suit].after
                 if after[queen] is not None and after[king] is not None:
                     self.royals = royals
-        self.enough = self._enough() if self.rules.stop_when_decided else _NEVER
+        self.enough = self._enough()
         asker = self.asker
         if asker is not None and self._owes_trump(asker):
             self.owing = asker
 
     def _enough(self) -> tuple[int, int]:
-        target = self.target or 0
-        others = self.rules.points_on_table - target + 1
-        enough = (target, others) if self.caller in (0, 2) else (others, target)
-        passed = self.points[0] >= enough[0] or self.points[1] >= enough[1]
-        return _AT_ONCE if passed else enough
+        team = self.seating.team_of[self.caller or 0]
+        one, two = enough(self.rules, team, self.target or 0)
+        return _AT_ONCE if self.points[0] >= one or self.points[1] >= two else (one, two)
 
 
 class _Won(dict[int, Outcome]):

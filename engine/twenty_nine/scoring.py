@@ -27,6 +27,10 @@ POINTS: Final = tuple(card_points(1 << card) for card in range(52))
 """The points on each card; 0 for those not in the pack."""
 
 
+NEVER: Final = (99, 99)
+"""More points by team than there are."""
+
+
 def bid_change(rules: TwentyNineRules, bid: int, target: int, value: int, points: int) -> int:
     """What a played bid moves the caller's score by: plus the value, or minus it.
 
@@ -35,6 +39,17 @@ def bid_change(rules: TwentyNineRules, bid: int, target: int, value: int, points
     if points >= target:
         return value
     return -2 * value if rules.under_half and 2 * points < bid else -value
+
+
+def enough(rules: TwentyNineRules, callers_team: int, target: int) -> tuple[int, int]:
+    """The points by team from which on a bid may be decided; `NEVER` where all tricks are played.
+
+    It is the quick look before `decided`: with fewer points on both sides it cannot be.
+    """
+    if not rules.stop_when_decided:
+        return NEVER
+    others = rules.points_on_table - target + 1
+    return (others, target) if callers_team else (target, others)
 
 
 def decided(
