@@ -340,7 +340,7 @@ def _director(args: argparse.Namespace) -> int:
 
 
 def _pin(args: argparse.Namespace) -> int:
-    from controller.pages.pin import ask_pin, hash_pin
+    from controller.config.pin import ask_pin, hash_pin
 
     _print(f'pin_hash = "{hash_pin(ask_pin(_print))}"')
     return 0

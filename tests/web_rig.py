@@ -21,10 +21,10 @@ from ct_table import TAGS, meanings
 from jn_table import config_of
 
 from controller.config import TableConfig
+from controller.config.pin import hash_pin
 from controller.director_line import DirectorLine, socket_path
 from controller.journal.file import JournalFile
 from controller.pages.feed import PagesBack, PagesLost, WebFeed
-from controller.pages.pin import hash_pin
 from controller.pages.told import in_all_languages
 from controller.session.sitting import open_sitting
 from controller.table import Event, Stop, Table

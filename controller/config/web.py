@@ -21,7 +21,7 @@ def read_web(table: Reader) -> WebConfig | None:
 
 
 def _check(table: Reader, pin_hash: str) -> None:
-    from controller.pages.pin import check_hash
+    from controller.config.pin import check_hash
 
     try:
         check_hash(pin_hash)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from controller.journal.kept import KeptMatch, Kind, replayed
 from controller.journal.reading import read_journal
+from controller.journal.tally import tally_of
 from controller.messages import Messages
-from controller.session.tally import tally_of
 from controller.words import actions as words
 from engine import Fault, Match, UnreadableError, write_record
 

@@ -1,1 +1,1 @@
-"""The table's side of the pages: what they show, the process that serves them, and the PIN."""
+"""The table's side of the pages: what they show, and the process that serves them."""

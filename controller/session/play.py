@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 
 from controller.deck import TableCall
 from controller.journal.kept import KeptMatch, Kind, misfit
+from controller.journal.tally import Past, Tally, past_of, tally_of, together
 from controller.journal.writing import Entry, Journal, MatchHeader
 from controller.messages import Messages
 from controller.session.call_clock import CallClock
 from controller.session.choices import Choices
 from controller.session.speech import Speech
-from controller.session.tally import Past, Tally, past_of, tally_of, together
 from controller.words import actions as words
 from controller.words.account import outcome_sentences
 from engine import DIRECTOR, Action, Code, Match, Outcome, Ruling, UnreadableError, Verb

@@ -8,11 +8,11 @@ from typing import Any
 from controller.config import TableConfig
 from controller.journal.file import JournalFile
 from controller.journal.kept import KeptMatch, replayed, unfit
+from controller.journal.tally import past_of, tally_of
 from controller.journal.writing import Entry, Journal, MatchHeader
 from controller.messages import messages_for
 from controller.session.choices import CHOOSE, Choice, Choices, choice_in, header_of
 from controller.session.session import Session
-from controller.session.tally import past_of, tally_of
 from engine import DIRECTOR, Fault, Match, UnreadableError
 from engine.options import toml_value
 

@@ -99,7 +99,7 @@ def rooms(settings: Settings, hub: Hub, upward: Upward) -> tuple[BaseRoute, ...]
     """What there is beside the score page."""
     found: tuple[BaseRoute, ...] = ()
     if settings.pin_hash is not None and settings.director is not None:
-        from controller.pages.pin import check_pin
+        from controller.config.pin import check_pin
         from controller.web.director import DirectorPage
 
         found += DirectorPage(settings, partial(check_pin, pin_hash=settings.pin_hash)).routes()

@@ -12,7 +12,7 @@ from ct_files import GOOD, faults_of, read_good, write_table
 from tl_person import person
 
 from controller.cli import main
-from controller.pages.pin import check_hash, check_pin, hash_pin
+from controller.config.pin import check_hash, check_pin, hash_pin
 from engine import UnreadableError
 
 SALT = bytes(range(16))
