@@ -58,7 +58,7 @@ class Playout:
     """A dealt deal of Twenty-Nine, ready to be played out any number of times.
 
     Covers every rule set, from the beginning of any trick with all hands known; raises `NotCovered`
-    for a seventh card that lies face down and for a single hand or tenny.
+    anywhere else, for a seventh card that lies face down, and for a single hand or tenny.
     """
 
     def __init__(self, deal: TwentyNineDeal) -> None:
@@ -167,7 +167,8 @@ class Playout:
         hands, points, after_of, first = at.hands, at.points, self.after, at.first
         worth_of, trump, holder, limits = _WORTH, self.trump, self.holder, self.enough
         for left in range(at.left, 0, -1):
-            if points[0] >= limits[0] or points[1] >= limits[1]:
+            # At the end of a trick, as the rules have it: not before the first one here.
+            if left < self.left and (points[0] >= limits[0] or points[1] >= limits[1]):
                 if at.is_decided():
                     at.left = left
                     return
@@ -387,6 +388,7 @@ def _turned(value: Value) -> Value:
 
 def _check(deal: TwentyNineDeal) -> None:
     _require(deal.phase is Phase.PLAY and not deal.in_trick, deal.phase, "a trick to begin")
+    _require(deal.result is None, "a deal that is over", "one that goes on")
     _require(deal.alone is None, "a seat that plays alone", "two sides")
     _require(deal.seventh is None, "a seventh card face down", "a trump that is in no such place")
     known = all(hand.bit_count() == TRICKS - deal.tricks_done for hand in deal.hands)

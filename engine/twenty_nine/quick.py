@@ -28,6 +28,7 @@ from engine.twenty_nine.scoring import NEVER, POINTS, RANK_ORDER, enough
 _PLAY: Final = Phase.PLAY
 _SHOW: Final = Verb.SHOW
 _SHOWS: Final = tuple((Action(seat, Verb.SHOW),) for seat in range(4))
+_PAIRS: Final = tuple((Action(seat, Verb.PAIR),) for seat in range(4))
 _SUIT_OF: Final = (*SUIT_OF, Suit(0))
 """Like `SUIT_OF`, the joker included, of which nobody holds any."""
 _LEAD: Final = 4
@@ -144,8 +145,8 @@ class QuickTwentyNineDeal(TwentyNineDeal):
         if follow is None:
             return self._long_choices()
         row = self.held[self.turn]
-        if self.royals and self._may_have_pair(row):
-            return self._long_choices()
+        if self.royals and self._has_pair(row) and self._pair_timely(self.turn):
+            return self._choices_with_pair(row, follow)
         if follow != _LEAD:
             return row[follow].plays or self._choices_aside(row)
         spades, hearts, diamonds, clubs = row
@@ -159,15 +160,28 @@ class QuickTwentyNineDeal(TwentyNineDeal):
             return row[self.trumps].plays
         spades, hearts, diamonds, clubs = row
         plays = spades.plays + hearts.plays + diamonds.plays + clubs.plays
-        if not plays or self.owing == _ALL:
+        if not plays:
             return self._long_choices()
+        if self.owing == _ALL:
+            return _SHOWS[turn]
         return plays + _SHOWS[turn] if self.shown_in is None and self.ask == "optional" else plays
+
+    def _choices_with_pair(self, row: list[Holding], follow: int) -> Sequence[Action]:
+        """Everything the seat on turn may do, which may show its pair.
+
+        The trump was shown in an earlier trick then: who cannot follow suit may lay anything.
+        """
+        pair = _PAIRS[self.turn]
+        if follow != _LEAD and row[follow].plays:
+            return row[follow].plays + pair
+        spades, hearts, diamonds, clubs = row
+        return spades.plays + hearts.plays + diamonds.plays + clubs.plays + pair
 
     def _long_choices(self) -> Sequence[Action]:
         turn = self.turn
         return () if turn == NOBODY else super().legal(turn)
 
-    def _may_have_pair(self, row: list[Holding]) -> bool:
+    def _has_pair(self, row: list[Holding]) -> bool:
         queen, king = self.royals
         after = row[SUIT_OF[king]].after
         return after[king] is not None and after[queen] is not None
@@ -263,10 +277,14 @@ class QuickTwentyNineDeal(TwentyNineDeal):
         seat, follow = action.seat, self.follow
         if self.shown_in is not None or follow is None or follow == _LEAD:
             return self._long_way(action)
-        if self.held[seat][follow].plays or self.seventh is not None:
+        if self.held[seat][follow].plays:
             return self._long_way(action)
-        self._keep(_hide_again, (self.asker, self.lying))
-        if seat == self.caller:
+        caller, seventh = self.caller, self.seventh
+        self._keep(_hide_again, (self.asker, self.lying, seventh))
+        if seventh is not None and caller is not None:  # it goes back to the hand
+            row, suit = self.held[caller], SUIT_OF[seventh]
+            row[suit] = holding(caller, row[suit].cards | 1 << seventh)
+        if seat == caller:
             self.lying = ()
         self.asker = seat
         shown = self._show_trump()
@@ -407,5 +425,7 @@ def _reopen(deal: QuickTwentyNineDeal) -> None:
 
 def _hide_again(deal: Any, kept: tuple[Any, ...]) -> None:
     """Take back the showing of the trump."""
-    deal.asker, deal.lying = kept
+    deal.asker, deal.lying, deal.seventh = kept
+    if deal.seventh is not None:
+        deal.hands[deal.caller] &= ~(1 << deal.seventh)
     deal.shown_in, deal.tricks_before = None, ()

@@ -116,3 +116,36 @@ def test_hands_that_are_not_known_are_refused() -> None:
     match.deal.hands[2] &= match.deal.hands[2] - 1
     with pytest.raises(NotCovered, match="not all known"):
         playout(match)
+
+
+def test_a_deal_that_is_over_is_refused() -> None:
+    ended = dealt(Random(5)).deal.copy()
+    ended.break_off("void:director")
+    played = dealt(Random(6)).deal.copy()
+    while choices := played.choices():
+        played.apply(choices[0])
+    for deal in (ended, played):
+        assert isinstance(deal, TwentyNineDeal)
+        with pytest.raises(NotCovered, match="a deal that is over"):
+            Playout(deal)
+
+
+def test_a_bid_that_a_pair_has_settled_is_played_on_to_the_end_of_a_trick() -> None:
+    """As the rules have it: whether a deal is over is looked at when a trick is."""
+    rules = GAME.rules.preset("standard").with_options({"single_hand": 0, "match_target": 99})
+    assert isinstance(rules, TwentyNineRules)
+    settled = 0
+    for seed in range(4000):
+        rng = Random(seed)
+        match = dealt(rng, rules, tricks=rng.choice((2, 3, 4)))
+        pairs = [its for acts in match.legal().values() for its in acts if its.verb is Verb.PAIR]
+        if not pairs:
+            continue
+        match.apply(pairs[0])
+        deal = match.deal
+        assert isinstance(deal, TwentyNineDeal)
+        settled += deal._is_decided()
+        assert playout(match).run(Random(1).getrandbits) == through_the_engine(match, Random(1))
+        if settled == 3:
+            return
+    raise AssertionError("no pair has settled a bid")
