@@ -183,6 +183,9 @@ def _add_simulate(commands: _Commands[argparse.ArgumentParser]) -> None:
     simulate.add_argument("--seed", type=int, help="play the same matches again")
     simulate.add_argument("--most-deals", type=int, metavar="N", help="cut longer matches off")
     simulate.add_argument("--jobs", type=int, metavar="K", help="processes; else one for each core")
+    simulate.add_argument(
+        "--eager", action="store_true", help="do not leave a busy machine to its other programs"
+    )
     simulate.add_argument("--cluster", metavar="ADDRESS", help="let this Dask cluster do the work")
     simulate.add_argument("--csv", type=Path, metavar="FILE", help="write all figures")
     simulate.add_argument("--picture", type=Path, metavar="FILE.png", help="draw the main ones")
@@ -310,7 +313,9 @@ def _simulate(args: argparse.Namespace) -> int:
         seed=args.seed,
         most_deals=args.most_deals,
     )
-    request = Request(wishes, args.jobs, args.cluster, args.csv, args.picture, args.resume)
+    request = Request(
+        wishes, args.jobs, args.cluster, args.csv, args.picture, args.resume, eager=args.eager
+    )
     return simulate(request, _print)
 
 

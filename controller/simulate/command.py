@@ -49,6 +49,7 @@ class Request:
     csv: Path | None = None
     picture: Path | None = None
     resume: Path | None = None
+    eager: bool = False
 
 
 def simulate(request: Request, say: Callable[[str], None]) -> int:
@@ -84,6 +85,8 @@ def _check(request: Request) -> None:
     faults = []
     if request.jobs is not None and request.cluster is not None:
         faults.append(Fault("--jobs", "it with --cluster", "one of them"))
+    if request.eager and request.cluster is not None:
+        faults.append(Fault("--eager", "it with --cluster", "one of them"))
     if request.jobs is not None and request.jobs < 1:
         faults.append(Fault("--jobs", str(request.jobs), "1 or more"))
     if request.picture is not None and request.picture.suffix.lower() != ".png":
@@ -154,7 +157,7 @@ def _crew(request: Request) -> Crew:
         return Cluster(request.cluster)
     from controller.simulate.processes import Processes, usable_cores
 
-    return Processes(request.jobs or usable_cores())
+    return Processes(request.jobs or usable_cores(), eager=request.eager)
 
 
 def _unfit_worker(error: Exception) -> UnreadableError:

@@ -9,12 +9,12 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 T = TypeVar("T")
 PATIENT = 10
-"""The niceness of a worker where the system knows nothing meeker."""
+"""The niceness of a worker that does not wait for idle times."""
 
 
 def usable_cores() -> int:
@@ -25,10 +25,14 @@ def usable_cores() -> int:
 
 
 class Processes:
-    """A crew of so many processes; see `controller.simulate.crew.Crew`."""
+    """A crew of so many processes; see `controller.simulate.crew.Crew`.
 
-    def __init__(self, workers: int) -> None:
+    They run in idle times only, or, `eager`, are just nice to the other programs of the machine.
+    """
+
+    def __init__(self, workers: int, *, eager: bool = False) -> None:
         self._workers = workers
+        self._eager = eager
         # One call waits, so that no worker has to: more could not be called back any more.
         self.ahead = workers + 1
         self._others = set(multiprocessing.active_children())
@@ -37,7 +41,7 @@ class Processes:
     def _start(self) -> ProcessPoolExecutor:
         # Spawned, not forked: a fork copies locks that threads of ours may hold.
         spawn = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=_settle_in)
+        return ProcessPoolExecutor(self._workers, spawn, _settle_in, (self._eager,))
 
     def submit(self, function: Callable[..., T], /, *args: object) -> Future[T]:
         """Send a call, for which a process may be started."""
@@ -71,27 +75,29 @@ def _without_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _settle_in() -> None:
+def _settle_in(eager: bool) -> None:
     """In a new process: leave Ctrl-C, which all processes hear, to the one that started us.
 
     That one may also be killed; nothing would then end a worker that waits for work.
     """
-    _be_patient()
+    _be_patient(eager=eager)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _be_patient() -> None:
+def _be_patient(*, eager: bool) -> None:
     """Whatever else the machine does comes first, such as a table.
 
     Linux lets a program that is only nice finish its slice of time, some milliseconds, before
-    another one that wakes; a program for idle times gives way at once (sched(7), SCHED_IDLE).
+    another one that wakes; a program for idle times gives way at once (sched(7), SCHED_IDLE), but
+    may have to wait for as long as others compute.
     """
-    if hasattr(os, "SCHED_IDLE"):
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    else:
-        os.nice(PATIENT)
+    if not eager and hasattr(os, "SCHED_IDLE"):
+        with suppress(OSError):  # a system may forbid it
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+            return
+    os.nice(PATIENT)
 
 
 def _end_with_parent() -> None:

@@ -6,15 +6,26 @@ import os
 
 import pytest
 
-from controller.simulate.processes import Processes
+from controller.simulate.processes import PATIENT, Processes
+
+pytestmark = pytest.mark.skipif(
+    not hasattr(os, "SCHED_IDLE"), reason="Linux alone has a policy for idle times"
+)
 
 
-@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="Linux alone has a policy for idle times")
-def test_a_worker_runs_in_idle_times_only_and_its_owner_does_not() -> None:
-    crew = Processes(1)
+def standing() -> tuple[int, int]:
+    """The scheduling policy and the niceness of this process."""
+    return os.sched_getscheduler(0), os.getpriority(os.PRIO_PROCESS, 0)
+
+
+@pytest.mark.parametrize("eager", [False, True])
+def test_a_worker_gives_way_and_its_owner_does_not(eager: bool) -> None:
+    before = standing()
+    crew = Processes(1, eager=eager)
     try:
-        policy = crew.submit(os.sched_getscheduler, 0).result(timeout=60)
+        policy, niceness = crew.submit(standing).result(timeout=60)
     finally:
         crew.close(at_once=False)
-    assert policy == os.SCHED_IDLE
-    assert os.sched_getscheduler(0) == os.SCHED_OTHER
+    assert policy == (os.SCHED_OTHER if eager else os.SCHED_IDLE)
+    assert niceness == before[1] + (PATIENT if eager else 0)
+    assert standing() == before
