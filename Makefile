@@ -38,7 +38,7 @@ check: setup
 
 # Without the peers the rest is measured all the same.
 bench: setup
-	@$(BIN)/python -m pip install --quiet --editable '.[bench]' || \
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --editable '.[bench]' || \
 	  echo "the peers OpenSpiel and RLCard cannot be installed here: measuring the rest"
 	$(BIN)/python -m bench --history bench/history.jsonl $(PART)
 

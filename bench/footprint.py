@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Final
 
 from bench.disk import working_folder
 from bench.figures import Figure, Found
+from bench.interpreter import environment, interpreter
 from bench.rounds import by_turns, median_ratio
 from bench.sizes import Size
 from bench.starting import python, table
@@ -73,7 +73,9 @@ def bare_memory() -> int:
     """Resident memory of an interpreter that does nothing, in bytes."""
     code = "import sys; sys.stdout.write('.'); sys.stdout.flush(); sys.stdin.read()"
     pipes = subprocess.PIPE
-    with subprocess.Popen([sys.executable, "-c", code], stdin=pipes, stdout=pipes) as process:
+    with subprocess.Popen(
+        [interpreter(), "-c", code], env=environment(), stdin=pipes, stdout=pipes
+    ) as process:
         if process.stdout is None or not process.stdout.read(1):
             raise RuntimeError("the bare interpreter does not start")
         return status(process.pid, "VmRSS") * 1024
@@ -88,6 +90,8 @@ def _modules(folder: Path) -> Figure:
 
 def bare_modules() -> int:
     """How many modules an interpreter has loaded that does nothing."""
-    words = [sys.executable, "-c", "import sys; print(len(sys.modules))"]
-    told = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    words = [interpreter(), "-c", "import sys; print(len(sys.modules))"]
+    told = subprocess.run(
+        words, env=environment(), check=True, capture_output=True, text=True
+    ).stdout
     return int(told)

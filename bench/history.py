@@ -43,7 +43,7 @@ def machine() -> str:
 
 def load() -> float:
     """How many programs have wanted each core for the last quarter of an hour, this one too."""
-    return os.getloadavg()[2] / (os.cpu_count() or 1)
+    return os.getloadavg()[0] / (os.cpu_count() or 1)
 
 
 def _processor() -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine import Action, Match, Phase, Verb
+from engine import Action, Match, Phase, RuleSet, Verb
 from engine.cards import Card, cards_in
 from engine.deal import Deal
 from engine.game import Game
@@ -26,11 +26,17 @@ class Playout:
 
     __slots__ = ("match", "order", "pick")
 
-    def __init__(self, game: Game, pick: Pick, seats: tuple[str, ...] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        pick: Pick,
+        seats: tuple[str, ...] | None = None,
+        rules: RuleSet | None = None,
+    ) -> None:
         self.pick = pick
         over = True
         while over:  # cards with which the deal is void are shuffled again
-            self.match = Match(game, seating=game.seating(seats), dealer=0)
+            self.match = Match(game, rules, game.seating(seats), dealer=0)
             self.order = sorted(cards_in(self.match.deal.pack), key=lambda card: pick())
             over = self.deal_stage()
 
@@ -109,10 +115,10 @@ def play_out(deal: Deal[Any], pick: Pick) -> int:
     return decisions
 
 
-def dealt(game: Game, pick: Pick) -> Playout:
-    """A deal in which all cards are dealt, and the first is to be led."""
+def dealt(game: Game, pick: Pick, rules: RuleSet | None = None) -> Playout:
+    """A deal in which all cards are dealt, and the first is to be led; nobody plays alone."""
     while True:
-        playout = Playout(game, pick)
+        playout = Playout(game, pick, rules=rules)
         if playout.go_on_to_play():
             return playout
 

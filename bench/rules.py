@@ -16,7 +16,7 @@ from bench.peers import Play
 from bench.playout import Pick, Playout, dealt, play_out
 from bench.rounds import Measure, by_turns, median_ratio
 from bench.sizes import Size
-from engine import GAMES, find_game
+from engine import GAMES, RuleSet, find_game
 from engine.game import Game
 
 OURS: Final = "twenty-nine"
@@ -24,6 +24,10 @@ _OF_EACH: Final = 32
 """So many playouts of one deal."""
 _PREPARED: Final = 128
 """So many deals are made ready before the clock starts."""
+_PRESETS: Final = tuple(
+    preset for preset in find_game(OURS).rules.PRESETS if preset != "bangladesh"
+)
+"""House rules other than those that are measured against the goals."""
 _PEERS: Final[dict[str, tuple[str, Callable[[Pick], Iterator[Play]]]]] = {
     "dealt spades": ("pyspiel", peers.spades_from_the_deal),
     "spades from the start": ("pyspiel", peers.spades_from_the_start),
@@ -31,12 +35,22 @@ _PEERS: Final[dict[str, tuple[str, Callable[[Pick], Iterator[Play]]]]] = {
 }
 
 
-def from_the_deal(game: Game, pick: Pick) -> Iterator[Play]:
-    """Deals of a game of ours with all cards dealt and the calls made, a few of each."""
+def from_the_deal(
+    game: Game, pick: Pick, rules: RuleSet | None = None, each: int = _OF_EACH
+) -> Iterator[Play]:
+    """Deals of a game of ours with all cards dealt and the calls made, a few playouts of each."""
+    while True:
+        ready = dealt(game, pick, rules).match.deal
+        for _ in range(each):
+            yield partial(play_out, ready.copy(), pick)
+
+
+def copied_from_the_deal(game: Game, pick: Pick) -> Iterator[Play]:
+    """The same, the copy being made while the clock runs."""
     while True:
         ready = dealt(game, pick).match.deal
         for _ in range(_OF_EACH):
-            yield partial(play_out, ready.copy(), pick)
+            yield lambda ready=ready: play_out(ready.copy(), pick)  # type: ignore[misc]
 
 
 def from_the_deal_in_a_match(game: Game, pick: Pick) -> Iterator[Play]:
@@ -75,6 +89,11 @@ def measure(size: Size) -> list[Found]:
     ours = find_game(OURS)
     contestants = {OURS: speed(from_the_deal(ours, pick), size.slice_s)}
     contestants["kernel"] = speed(kernel_plays(pick), size.slice_s)
+    contestants["copied too"] = speed(copied_from_the_deal(ours, pick), size.slice_s)
+    contestants["each deal once"] = speed(from_the_deal(ours, pick, each=1), size.slice_s)
+    for preset in _PRESETS:
+        by_preset = from_the_deal(ours, pick, ours.rules.preset(preset))
+        contestants[f"{OURS}, {preset}"] = speed(by_preset, size.slice_s)
     contestants["in a match"] = speed(from_the_deal_in_a_match(ours, pick), size.slice_s)
     contestants["dealing too"] = speed(from_the_start(ours, pick), size.slice_s)
     for name in GAMES:
@@ -97,9 +116,14 @@ def _figures(speeds: dict[str, list[float]]) -> list[Figure]:
         (OURS, "bridge", 6.0),
         ("kernel", "dealt spades", 1.4),
         ("in a match", "dealt spades", None),
+        ("copied too", "dealt spades", None),
+        ("each deal once", "dealt spades", None),
+        ("kernel", OURS, None),
+        ("in a match", OURS, None),
         ("dealing too", "spades from the start", None),
         ("dealing too", OURS, None),
     ]
+    pairs += [(f"{OURS}, {preset}", "dealt spades", None) for preset in _PRESETS]
     pairs += [(name, "dealt spades", None) for name in GAMES if name != OURS]
     pairs += [(name, OURS, None) for name in GAMES if name != OURS]
     return [

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 from bench.disk import ROOT
+from bench.interpreter import environment, interpreter
 from bench.table_process import TableProcess
 
 
 def python(code: str) -> Callable[[], float]:
     """Seconds from the start to the end of an interpreter that runs this code."""
 
+    around = environment()
+
     def start() -> float:
         begun = time.perf_counter()
-        subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+        subprocess.run([interpreter(), "-c", code], cwd=ROOT, env=around, check=True)
         return time.perf_counter() - begun
 
     return start

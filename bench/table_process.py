@@ -6,13 +6,12 @@ import os
 import select
 import struct
 import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from bench.disk import ROOT
+from bench.interpreter import environment, interpreter
 from bench.line import Line
 from hw_mocks.deck import deck_csv, pretend_tags
 
@@ -61,16 +60,15 @@ class TableProcess:
         write_table(folder)
         self._edges, far = os.pipe()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "controller.cli", "run", str(folder / "table.toml")],
+            [interpreter(), "-m", "controller.cli", "run", str(folder / "table.toml")],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL if screen is None else screen,
-            env={
-                **os.environ,
-                "PYTHONPATH": f"{folder}:{ROOT}",
-                "LATCH_LOG": str(far),
-                "MODULES_TO": str(folder / told) if told else "",
-                "TERM": "xterm-256color",
-            },
+            env=environment(
+                folder,
+                LATCH_LOG=str(far),
+                MODULES_TO=str(folder / told) if told else "",
+                TERM="xterm-256color",
+            ),
             pass_fds=[far],
         )
         os.close(far)
