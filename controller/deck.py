@@ -11,8 +11,8 @@ from pathlib import Path
 
 from controller.files import read_text
 from engine import Fault, UnreadableError, Verb, parse_card
-from engine.actions import parse_call
 from engine.cards import NAMES, Card
+from engine.parsing import parse_call
 from firmware_bridge import UnreadableTag, normal_tag
 
 

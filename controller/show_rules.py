@@ -9,7 +9,7 @@ from controller.files import rules_beside
 from engine import GAMES, find_game
 from engine.game import Game
 from engine.options import toml_value
-from engine.record import find_rules
+from engine.rule_names import find_rules
 
 
 def list_games() -> Iterator[str]:

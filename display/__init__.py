@@ -12,6 +12,8 @@ It knows no game: plain data in; bits, pictures and text out.
   size, `display.devices` brings it onto displays through luma.
 """
 
+from typing import TYPE_CHECKING
+
 from display.bits import (
     PanelLights,
     StatusLights,
@@ -24,7 +26,10 @@ from display.bits import (
 from display.face import MOST, SUITS, Face, Panel, Pips, Status, pips
 from display.screen import Labels, Screen, SeatLine
 from display.sketch import sketch, sketch_status
-from display.terminal import TerminalView, render
+from display.terminal import TerminalView
+
+if TYPE_CHECKING:
+    from display.rendering import render
 
 __all__ = [
     "MOST",
@@ -49,3 +54,12 @@ __all__ = [
     "status_bits",
     "wire",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Nothing is drawn where no terminal can show it: that module comes when it is asked for."""
+    if name != "render":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from display.rendering import render
+
+    return render

@@ -10,10 +10,7 @@ from types import TracebackType
 from typing import Self, TextIO
 
 from display.cells import clean, letter_width
-from display.render import render
 from display.screen import Screen
-
-__all__ = ["TerminalView", "can_draw", "encodable", "render"]
 
 _BEGIN = "\x1b[?1049h\x1b[?25l\x1b[2J"
 _END = "\x1b[?25h\x1b[?1049l"
@@ -78,6 +75,8 @@ class TerminalView:
 
     def _draw(self, screen: Screen) -> None:
         size = _size(self._stream)
+        from display.rendering import render
+
         lines = render(screen, size.columns, self._colour, size.lines)
         if (lines, size) == self._drawn:
             return

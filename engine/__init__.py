@@ -18,18 +18,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Action, Verb, parse_action
+from engine.actions import Action, Verb
 from engine.cards import parse_card
 from engine.errors import Fault, UnreadableError
 from engine.games import GAMES, find_game
 from engine.match import Match
-from engine.options import RuleSet
 from engine.outcome import Outcome
 from engine.phases import Phase
 from engine.rulings import Code, Ruling
 from engine.seating import DIRECTOR, Seating
 
 if TYPE_CHECKING:
+    from engine.options import RuleSet
+    from engine.parsing import parse_action
     from engine.record import Record, read_record, write_record
 
 __all__ = [
@@ -55,10 +56,19 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    """Records are read by few programs: their module comes when it is asked for."""
-    if name not in ("Record", "read_record", "write_record"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from engine import record
+_LATER = {
+    "Record": "engine.record",
+    "RuleSet": "engine.options",
+    "parse_action": "engine.parsing",
+    "read_record": "engine.record",
+    "write_record": "engine.record",
+}
+"""What few programs need, and the module that it comes from when it is asked for."""
 
-    return getattr(record, name)
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_LATER[name]), name)

@@ -8,24 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from engine.actions import FACE_DOWN, Action, Verb
-from engine.breaches import Audit, Book, Claims
 from engine.cards import Card, Mask, cards_in, mask_of
-from engine.options import RuleSet
 from engine.outcome import QUIET, DealResult, Outcome
 from engine.phases import TAPS, Phase, Tap
 from engine.rulings import Code, Ruling
 from engine.seating import Ring, Seating
 from engine.trick import Trick
 
+if TYPE_CHECKING:
+    from engine.breaches import Audit, Book, Claims
+    from engine.options import RuleSet
+
 Saved = tuple[tuple[Any, ...], list[list[Any]]]
 """A deal's state as `Deal.save` gives it."""
 WayBack = tuple[Callable[[Any, Any], None], Any]
 """How to take one action back: a function of the deal and what was kept of before."""
-R = TypeVar("R", bound=RuleSet)
-_UNREAD = Book()
+R = TypeVar("R", bound="RuleSet")
 NOBODY = -1
 """`turn` while no single seat is to act."""
 
@@ -77,7 +78,7 @@ class Deal(Generic[R]):
 
     Rules ask of a hand what it holds for sure (`hands`), what it may hold, and how many cards are
     left in it. Where all cards are read as they are dealt the three agree; `engine.unseen` is for
-    hands of which the table knows less, and keeps what it learns in `book`.
+    hands of which the table knows less, and keeps what it learns in `book`, None elsewhere.
     """
 
     __slots__ = (
@@ -131,7 +132,7 @@ class Deal(Generic[R]):
         self.kept: Mask = 0
         self.lying: tuple[tuple[int, Mask], ...] = ()
         self.result: DealResult | None = None
-        self.book = _UNREAD
+        self.book: Book | None = None
         self.trail: list[WayBack] = []
 
     # What a subclass says.

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from engine.actions import Shape, Verb
+from engine.actions import Verb
 from engine.deal import Deal
-from engine.options import RuleSet
 from engine.outcome import DealResult
 from engine.seating import Seating
+
+if TYPE_CHECKING:
+    from engine.options import RuleSet
+    from engine.parsing import Shape
 
 Standing = Any
 """What a game carries from deal to deal, an immutable value of the game's own: scores, streaks."""

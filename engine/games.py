@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import cast
 
 from engine.errors import Fault, UnreadableError
@@ -24,4 +23,6 @@ def find_game(name: str) -> Game:
     """A game by name. Raises `UnreadableError` naming the games there are."""
     if name not in GAMES:
         raise UnreadableError("", [Fault("game", repr(name), f"one of {', '.join(GAMES)}")])
+    from importlib import import_module
+
     return cast(Game, import_module(GAMES[name]).GAME)

@@ -9,18 +9,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.actions import DIRECTOR_VERBS, Action, Verb
 from engine.deal import NOBODY, Deal
-from engine.draw import DrawForDeal
 from engine.errors import Fault, UnreadableError
 from engine.game import Game, Standing
-from engine.options import RuleSet
 from engine.outcome import QUIET, DealResult, Outcome
 from engine.phases import Phase
 from engine.rulings import Code, Ruling
 from engine.seating import DIRECTOR, Seating
+
+if TYPE_CHECKING:
+    from engine.options import RuleSet
 
 SCANNED: Final = "scanned"
 UNSEEN: Final = "unseen"
@@ -238,6 +239,8 @@ class Match:
 
     def _first_deal(self, dealer: int | None) -> Deal[Any]:
         if dealer is None and self.game.has_draw:
+            from engine.draw import DrawForDeal
+
             return DrawForDeal(self.rules, self.seating)
         return self._new_deal(0 if dealer is None else dealer)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from engine.breaches import Audit, Breach
 from engine.seating import Seating
-from engine.trump import Trump
+
+if TYPE_CHECKING:
+    from engine.breaches import Audit, Breach
+    from engine.trump import Trump
 
 
 class DealResult(Protocol):

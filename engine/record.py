@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,15 +11,13 @@ from engine.errors import Fault, UnreadableError
 from engine.game import Game
 from engine.games import find_game
 from engine.match import HANDS, SCANNED, Match
-from engine.options import RuleSet, parse_option, read_rule_file
+from engine.options import RuleSet, parse_option
+from engine.rule_names import RuleFileReader, find_rules
 from engine.seating import Seating
 
 VERSION: Final = "1"
 NAMES: Final = ("record", "game", "rules", "option", "seats", "dealer", "hands")
 _HEADER_LINE: Final = re.compile(r"(?P<name>[^\s:]+)\s*:(?:\s+(?P<value>.*))?", re.DOTALL)
-
-RuleFileReader = Callable[[str], str]
-"""Gives the text of a rule-set file named in a header; raises OSError or UnicodeDecodeError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,30 +194,6 @@ def _base_rules(header: _Header, game: Game, read_rules: RuleFileReader) -> Rule
     except UnreadableError as error:
         header.take_over(error, header.line("rules"))
         return None
-
-
-def find_rules(name: str | None, game: Game, read_rules: RuleFileReader) -> RuleSet:
-    """The rules a name stands for: a preset, or a rule-set file; None is the game's default.
-
-    Raises `UnreadableError` when it is neither, or when the file is no rule set of the game.
-    """
-    if name is None or name in game.rules.PRESETS:
-        return game.rules.preset(name)
-    try:
-        text = read_rules(name)
-    except (OSError, ValueError) as error:
-        presets = ", ".join(game.rules.PRESETS)
-        expected = f"a preset ({presets}) or a readable rule-set file"
-        raise UnreadableError(
-            "", [Fault("rules", f"{name!r} ({_reason(error)})", expected)]
-        ) from error
-    return read_rule_file(text, name, game.name, game.rules)
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    return "not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
 def write_record(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from engine.actions import Action, Verb, parse_action
+from engine.actions import Action, Verb
 from engine.errors import UnreadableError
 from engine.match import Match
 from engine.outcome import QUIET, Outcome
+from engine.parsing import parse_action
 from engine.phases import Phase
 from engine.record import Line, Record
 from engine.rulings import Code, Ruling

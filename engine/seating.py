@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeVar
@@ -17,7 +16,10 @@ DIRECTOR: Final = -1
 DIRECTOR_NAME: Final = "director"
 COMPASS: Final = ("S", "W", "N", "E")
 _TEAM_NAMES: Final = ("NS", "EW")
-_PLAIN_NAME: Final = re.compile(r"[^\s#]*[^\s#:]")
+
+
+def _is_plain(name: str) -> bool:
+    return bool(name) and name[-1] != ":" and "#" not in name and not any(map(str.isspace, name))
 
 
 class Seating(NamedTuple):
@@ -57,7 +59,7 @@ class Seating(NamedTuple):
         >>> Seating.singles(["1", "2", "3"]).team_of
         (0, 1, 2)
         """
-        unfit = DIRECTOR_NAME in names or not all(map(_PLAIN_NAME.fullmatch, names))
+        unfit = DIRECTOR_NAME in names or not all(map(_is_plain, names))
         if unfit or not 2 <= len(names) <= 6 or len(set(names)) < len(names):
             expected = f"two to six different words clockwise, none of them {DIRECTOR_NAME}"
             raise UnreadableError("", [Fault("seats", repr(" ".join(names)), expected)])

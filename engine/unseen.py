@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.actions import Action, Shape, Verb
+from engine.actions import Action, Verb
 from engine.breaches import Audit, Book
 from engine.cards import Mask, mask_of
 from engine.deal import Deal, R
 from engine.outcome import Outcome
+from engine.parsing import Shape
 from engine.phases import Phase
 from engine.rulings import Code, Ruling
 
@@ -24,6 +25,7 @@ class Unseen(Deal[R]):
     """A deal with unseen hands; `hands` are the cards known to be in each, `book` what came out."""
 
     __slots__ = ()
+    book: Book
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)

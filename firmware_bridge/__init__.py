@@ -8,10 +8,10 @@ ports of a table share one `Ear` that keeps their order, and `Presence` makes ta
 
 from __future__ import annotations
 
-from firmware_bridge.bridge_news import OnReader, Pressed
-from firmware_bridge.bridge_port import BridgeEvent, BridgePort, BridgeTalk, Unwired, Wiring
+from typing import TYPE_CHECKING
+
+from firmware_bridge.bridge_wiring import BridgeEvent, Unwired, Wiring
 from firmware_bridge.buttons import ButtonEvent
-from firmware_bridge.buzzer import Buzzer
 from firmware_bridge.decoding import LISTEN, Ask, Decoder
 from firmware_bridge.ear import Ear
 from firmware_bridge.errors import GpioFault, HardwareFault, LightFault, PortFault, UnreadableTag
@@ -25,6 +25,11 @@ from firmware_bridge.presence import Presence, Tap, UnknownTag
 from firmware_bridge.readers import READERS, ReaderKind
 from firmware_bridge.shift_chain import ChainPins, ShiftChain
 from firmware_bridge.tags import TagGone, TagSeen, is_random, normal_tag
+
+if TYPE_CHECKING:
+    from firmware_bridge.bridge_news import OnReader, Pressed
+    from firmware_bridge.bridge_port import BridgePort, BridgeTalk
+    from firmware_bridge.buzzer import Buzzer
 
 __all__ = [
     "LIGHTS",
@@ -72,3 +77,20 @@ __all__ = [
     "is_random",
     "normal_tag",
 ]
+
+_LATER = {
+    "BridgePort": "firmware_bridge.bridge_port",
+    "BridgeTalk": "firmware_bridge.bridge_port",
+    "Buzzer": "firmware_bridge.buzzer",
+    "OnReader": "firmware_bridge.bridge_news",
+    "Pressed": "firmware_bridge.bridge_news",
+}
+"""What only some tables have, and the module that it comes from when it is asked for."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_LATER[name]), name)

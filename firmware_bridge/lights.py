@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from firmware_bridge.bridge_port import BridgeLights, BridgePort
 from firmware_bridge.errors import GpioFault, LightFault
 from firmware_bridge.gpio import GpioModule, find_gpio
 from firmware_bridge.panel_bits import chain_word
 from firmware_bridge.shift_chain import ChainPins, ShiftChain
+
+if TYPE_CHECKING:
+    from firmware_bridge.bridge_port import BridgePort
 
 
 class Lights(Protocol):
@@ -70,6 +72,8 @@ def _gpio(settings: LightSettings) -> Lights:
 def _bridge(settings: LightSettings) -> Lights:
     if settings.bridge is None:
         raise LightFault("the light driver `bridge` needs a bridge, and there is none")
+    from firmware_bridge.bridge_port import BridgeLights
+
     return BridgeLights(settings.bridge)
 
 

@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from engine.actions import DIRECTOR_VERBS, Action, Verb, parse_call
+from engine.actions import DIRECTOR_VERBS, Action, Verb
 from engine.cards import NAMES, SUITS, cards_in
 from engine.errors import UnreadableError
 from engine.game import Game
 from engine.match import Match
 from engine.options import Choice, Flag, Option, RuleSet, SeatList, Whole
 from engine.outcome import Outcome
+from engine.parsing import parse_call
 from engine.phases import Phase
 from engine.seating import COMPASS, DIRECTOR
 from engine.twenty_nine.quick import QuickTwentyNineDeal

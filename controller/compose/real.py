@@ -23,8 +23,6 @@ from controller.table import Event, Table
 from firmware_bridge import (
     LIGHTS,
     READERS,
-    BridgePort,
-    Buzzer,
     Ear,
     GpioButtons,
     GpioModule,
@@ -39,6 +37,7 @@ from firmware_bridge.port_keeper import Rest, Wait
 
 if TYPE_CHECKING:
     from controller.screens.displays import DisplayProcess
+    from firmware_bridge import BridgePort, Buzzer
 
 Clock = Callable[[], float]
 SWITCH_S: Final = 0.0005
@@ -134,6 +133,8 @@ def build(
     rest: Rest = threading.Condition.wait_for if waits is None else waits.rest
     bridge, wiring = None, wiring_of(config)
     if config.bridge is not None and wiring != Wiring():
+        from firmware_bridge import BridgePort
+
         port = config.bridge.port
         bridge = BridgePort(port, wiring, events.put, clock, ear=ear, wait=wait, rest=rest)
     buzzer, buttons = _pins(config, events, clock, gpio)
@@ -207,6 +208,8 @@ def _pins(
     buttons = GpioButtons(pins, events.put, clock, gpio=find)
     if config.buzzer is None:
         return None, buttons
+    from firmware_bridge import Buzzer
+
     return Buzzer(config.buzzer, events.put, clock, gpio=find), buttons
 
 

@@ -23,7 +23,7 @@ from engine import GAMES, Fault, RuleSet, Seating, UnreadableError, find_game
 from engine.game import Game
 from engine.match import HANDS, UNSEEN
 from engine.options import load_toml
-from engine.record import find_rules
+from engine.rule_names import find_rules
 
 
 def read_config(path: Path, *, with_deck: bool = True) -> TableConfig:

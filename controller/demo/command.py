@@ -29,7 +29,7 @@ from display import TerminalView
 from display.terminal import encodable
 from engine import Fault, Match, RuleSet, Seating, UnreadableError, find_game
 from engine.game import Game
-from engine.record import find_rules
+from engine.rule_names import find_rules
 
 PATIENCE: Final = 100
 """So many times in a row nothing may come of what the people do."""

@@ -21,7 +21,7 @@ from controller.listening import Event as Heard
 from controller.listening import Listening
 from controller.words.builder import count
 from engine import Fault, UnreadableError, find_game
-from engine.record import find_rules
+from engine.rule_names import find_rules
 from firmware_bridge import (
     READERS,
     BridgeEvent,

@@ -10,8 +10,8 @@ from controller.live.finding import Finding, fail, ok, warn
 from controller.live.reader_trial import OPENING_S, told
 from firmware_bridge import BridgePort, PortOpened
 from firmware_bridge.bridge_messages import VERSION
-from firmware_bridge.bridge_port import BridgeEvent
 from firmware_bridge.bridge_protocol import BAUD, NO_HELLO, NOTHING_SAID, SILENT
+from firmware_bridge.bridge_wiring import BridgeEvent
 
 _DO: Final[Mapping[str, str]] = {
     NOTHING_SAID: "look whether its program runs, and whether this port is the board's",

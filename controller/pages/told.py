@@ -10,7 +10,6 @@ from controller.config import TableConfig
 from controller.director_line import socket_path
 from controller.messages import LANGUAGES, Messages, messages_for
 from controller.pages.feed import PagesBack, PagesLost, WebFeed
-from controller.web.settings import Settings
 from engine import Fault, UnreadableError
 
 NEEDS: Final = ("starlette", "uvicorn")
@@ -35,6 +34,8 @@ def open_pages(
     """Begin to serve the pages of a table; None where they are not turned on."""
     if config.web is None:
         return None
+    from controller.web.settings import Settings
+
     settings = Settings(
         host=config.web.host,
         port=config.web.port,

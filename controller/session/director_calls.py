@@ -15,8 +15,8 @@ from controller.session.correction import correction
 from controller.session.play import Play, Source
 from controller.session.tapped_calls import TappedCalls
 from engine import DIRECTOR, Action, Code, Ruling, UnreadableError, Verb
-from engine.actions import parse_call
 from engine.cards import parse_card
+from engine.parsing import parse_call
 
 CORRECT: Final = "correct"
 START: Final = "start"

@@ -8,7 +8,7 @@ from controller.deck import TableCall
 from controller.session.card_taps import CardTaps
 from controller.session.play import Play, Source
 from engine import DIRECTOR, Action, Phase, UnreadableError, Verb
-from engine.actions import parse_call
+from engine.parsing import parse_call
 
 _DIRECTED: Final = {
     TableCall.UNDO: Verb.UNDO,

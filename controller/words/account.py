@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from controller.messages import Messages
 from controller.words import actions as words
@@ -12,8 +12,10 @@ from controller.words.results import result_text
 from engine import Match, Outcome, Phase
 from engine.deal import Deal
 from engine.outcome import TrickDone
-from engine.replay import Answer
 from engine.trump import Trump
+
+if TYPE_CHECKING:
+    from engine.replay import Answer
 
 
 class Account:

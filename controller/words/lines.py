@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from controller.messages import Messages
-from engine.actions import Shape
+from engine.parsing import Shape
 
 _FOUND: Final[Mapping[str, str]] = {
     "nothing": "line.nothing",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from engine.actions import Shape, Verb
+from engine.actions import Verb
 from engine.court_piece.first_to_seven import TRICKS_TO_WIN, FirstToSeven
 from engine.court_piece.game import CourtPiece, calls_of_named_trump
 from engine.court_piece.named_trump import NamedTrumpDeal
@@ -13,6 +13,7 @@ from engine.court_piece.piles import Pile, Won
 from engine.court_piece.rules import CourtPieceRules
 from engine.court_piece.thirteen import TRICKS
 from engine.court_piece.unseen import UnseenThirteen
+from engine.parsing import Shape
 from engine.seating import Ring, Seating
 from engine.trick import Trick
 

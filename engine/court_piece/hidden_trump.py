@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.actions import Action, Shape, Verb
+from engine.actions import Action, Verb
 from engine.cards import Mask
 from engine.court_piece.first_to_seven import FirstToSeven
 from engine.court_piece.game import CourtPiece
@@ -13,6 +13,7 @@ from engine.court_piece.laid_trump import LaidTrumpDeal
 from engine.court_piece.rules import CourtPieceRules
 from engine.court_piece.unseen import UnseenThirteen
 from engine.outcome import QUIET, Outcome
+from engine.parsing import Shape
 from engine.phases import Phase, Tap
 from engine.rulings import Code, Ruling
 from engine.seating import Ring, Seating

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.actions import Action, Shape, Verb
+from engine.actions import Action, Verb
 from engine.cards import SUIT_OF, Suit
 from engine.court_piece.calling import Asked, CallingDeal
 from engine.court_piece.rules import CourtPieceRules
 from engine.court_piece.strength import TRUMPS
 from engine.outcome import Outcome
+from engine.parsing import Shape
 from engine.phases import Phase, Tap
 from engine.rulings import Code, Ruling
 from engine.seating import Ring, Seating

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from engine.actions import Shape, Verb
+from engine.actions import Verb
 from engine.court_piece.first_to_seven import FirstToSeven
 from engine.court_piece.game import CourtPiece, calls_of_named_trump
 from engine.court_piece.named_trump import NamedTrumpDeal
 from engine.court_piece.rules import CourtPieceRules
 from engine.court_piece.unseen import UnseenThirteen
+from engine.parsing import Shape
 
 
 class SingleSirDeal(FirstToSeven, NamedTrumpDeal):

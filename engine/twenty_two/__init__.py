@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from engine.actions import Shape, Verb
+from engine.actions import Verb
 from engine.cards import FULL_PACK, names_of
 from engine.game import Game, Settled
+from engine.parsing import Shape
 from engine.seating import Ring, Seating
 from engine.twenty_two.deal import TwentyTwoDeal
 from engine.twenty_two.piles import Piles, winners

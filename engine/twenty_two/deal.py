@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.actions import Action, Shape, Verb
+from engine.actions import Action, Verb
 from engine.breaches import Breach, Claim, Claims
 from engine.cards import Card, cards_in, mask_of
 from engine.deal import Deal
 from engine.outcome import QUIET, Outcome, TrickDone
+from engine.parsing import Shape
 from engine.phases import Phase, Tap
 from engine.rulings import Code, Ruling
 from engine.trick import Trick

@@ -38,7 +38,8 @@ from engine import (
     parse_card,
     read_record,
 )
-from engine.actions import FACE_DOWN, Shape, parse_action
+from engine.actions import FACE_DOWN
+from engine.parsing import Shape, parse_action
 from engine.replay import replay
 from engine.seating import Seating
 from engine.view import view
