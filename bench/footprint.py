@@ -21,6 +21,7 @@ _MB: Final = 1 << 20
 _SETTLED_S: Final = 0.6
 """After its start a table tidies up once."""
 _BARE: Final = "pass"
+_MATCH: Final = "from engine import Match, find_game; Match(find_game('twenty-nine'))"
 _MODULES: Final = "modules"
 
 
@@ -34,6 +35,7 @@ def _starts(folder: Path, rounds: int) -> list[Figure]:
     ways = {
         "bare": python(_BARE),
         "engine": python("import engine"),
+        "match": python(_MATCH),
         "run": table(folder),
     }
     for start in ways.values():
@@ -49,6 +51,7 @@ def _starts(folder: Path, rounds: int) -> list[Figure]:
             note="to the first picture latched",
         ),
         Figure("import engine / bare interpreter", median_ratio(took["engine"], bare), 2.5, True),
+        Figure("a first match begun / bare interpreter", median_ratio(took["match"], bare)),
     ]
 
 
