@@ -140,8 +140,10 @@ class Match:
 
     def actions_of_deal(self) -> list[Action]:
         """Every accepted action that stands of the deal going on, in order."""
-        ended = [closed.actions for closed in self._closed if closed.deal is not self._deal]
-        return self._actions[ended[-1] if ended else 0 :]
+        for closed in reversed(self._closed):
+            if closed.deal is not self._deal:  # a match that is over has closed its last
+                return self._actions[closed.actions :]
+        return self._actions[:]
 
     def copy(self) -> Match:
         """A match that stands where this one stands and goes its own way from here."""

@@ -110,7 +110,3 @@ class Ring(NamedTuple):
     def before(self, seat: int) -> int:
         """The seat whose next seat in playing direction this is."""
         return self.after.index(seat)
-
-    def order(self, first: int) -> tuple[int, ...]:
-        """All seats in playing order, beginning with `first`."""
-        return self.orders[first]

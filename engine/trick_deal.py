@@ -18,38 +18,6 @@ PLAYS: Final[tuple[tuple[Action, ...], ...]] = tuple(
 """Every `play` of four seats, made once: `PLAYS[seat][card]`."""
 
 
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = SUIT_MASKS
-_MOST_KEPT: Final = 1 << 14
-
-
-class _Plays(dict[Mask, tuple[Action, ...]]):
-    """The plays of a seat, by the cards of one suit that it may lay; those that came up lately."""
-
-    def __init__(self, seat: int) -> None:
-        self._seat = seat
-
-    def __missing__(self, cards: Mask) -> tuple[Action, ...]:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        plays = self[cards] = tuple(PLAYS[self._seat][card] for card in cards_in(cards))
-        return plays
-
-
-IN_SUIT: Final = tuple(map(_Plays, range(4)))
-"""By seat and by the cards of one suit (a mask), the `play` of each, lowest number first."""
-
-
-def plays_of(seat: int, cards: Mask) -> tuple[Action, ...]:
-    """The `play` of each of some cards, lowest number first."""
-    of_suit = IN_SUIT[seat]
-    return (
-        of_suit[cards & _SPADES]
-        + of_suit[cards & _HEARTS]
-        + of_suit[cards & _DIAMONDS]
-        + of_suit[cards & _CLUBS]
-    )
-
-
 class TrickDeal(Deal[R]):
     """A deal of tricks to which every seat in play lays one card, following suit if it can.
 
@@ -158,7 +126,7 @@ class TrickDeal(Deal[R]):
 
     def plays(self, seat: int) -> list[Action]:
         """What the seat on turn may play, as `legal` lists it."""
-        return list(plays_of(seat, self.playable(seat)))
+        return [PLAYS[seat][card] for card in cards_in(self.playable(seat))]
 
     def check_play(self, seat: int, card: Card) -> None:
         """Refuse a card that may not be laid."""

@@ -53,7 +53,7 @@ class ThirteenDeal(TrickDeal[T]):
         self, rules: T, seating: Seating, ring: Ring, dealer: int, fresh_used: tuple[bool, ...]
     ) -> None:
         super().__init__(rules, seating, ring, dealer, FULL_PACK)
-        self.order = ring.order(ring.after[dealer])
+        self.order = ring.orders[ring.after[dealer]]
         self.stage = 0
         self.first_five: tuple[Mask, ...] = (0, 0, 0, 0)
         self.trump: Suit | None = None

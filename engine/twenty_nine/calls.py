@@ -176,7 +176,7 @@ class TwentyNineCalls(TwentyNineState):
             return self._end("void:all-pass")
         self.caller = self.turn = auction.holder
         self.bid = self.target = auction.number
-        self.doubling = open_doubling(self.rules, auction.number, self.ring.order(auction.holder))
+        self.doubling = open_doubling(self.rules, auction.number, self.ring.orders[auction.holder])
         self.value = self.doubling.value
         self.phase = Phase.TRUMP
         return QUIET

@@ -16,11 +16,12 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.cards import RANK_OF, SUIT_MASKS, SUIT_OF, Card, cards_in
+from engine.deal import NOBODY
 from engine.phases import Phase
 from engine.trump import NO_TRUMP
 from engine.twenty_nine import pair
 from engine.twenty_nine.deal import TRICKS, TwentyNineDeal
-from engine.twenty_nine.scoring import POINTS, RANK_ORDER, bid_change, decided, enough
+from engine.twenty_nine.scoring import AT_ONCE, POINTS, RANK_ORDER, bid_change, decided, enough
 
 Value = int
 """A card as the loop has it, below 256: 32 times its strength in its suit, which is 0 to 7, plus 8
@@ -37,8 +38,6 @@ _WORTH: Final = tuple(value & 7 for value in range(256))
 """The points of a card, by value."""
 _TRUMP: Final = 256
 """What a trump counts more than any card of another suit."""
-_NOBODY: Final = -1
-_AT_ONCE: Final = (0, 0)
 
 
 class Ending(NamedTuple):
@@ -65,7 +64,7 @@ class Playout:
         _check(deal)
         self.rules = deal.rules
         trump = deal.trump or NO_TRUMP
-        self.trump = _NOBODY if trump.suit is None else trump.suit
+        self.trump = NOBODY if trump.suit is None else trump.suit
         self.turns = trump.reversed
         self.shown_in = deal.shown_in or 0
         ask = deal.rules.ask
@@ -85,7 +84,7 @@ class Playout:
         self.first, self.left = deal.turn, TRICKS - deal.tricks_done
         self.won_since = [deal.won_since(team) for team in (0, 1)]
         self.won_by_trump = deal.won_by_trump()
-        self.after = [deal.ring.order(seat)[1:] for seat in range(4)]
+        self.after = [deal.ring.orders[seat][1:] for seat in range(4)]
         self.caller_team = deal.seating.team_of[deal.caller or 0]
         self.bid, self.target, self.value = deal.bid or 0, deal.target or 0, deal.value or 0
         in_game = self.rules.pair != "off" and deal.pair_by is None and trump.suit is not None
@@ -96,7 +95,7 @@ class Playout:
             for seat in range(4)
             if cards and all(deal.hands[seat] >> card & 1 for card in cards)
         )
-        self.holder = next(both, _NOBODY)
+        self.holder = next(both, NOBODY)
         self.total = self.rules.points_on_table
         self.enough = enough(self.rules, self.caller_team, self.target)
 
@@ -118,15 +117,8 @@ class Playout:
             chance, ways = bits(_BITS), left + optional
             place = chance % left
             chance //= left
-            row = hands[first]
-            for held in row:
-                count = len(held)
-                if place < count:
-                    break
-                place -= count
-            best, rest = held[place]
+            best = laid[first] = _take(hands[first], place)
             winner, led = first, best >> 3 & 3
-            row[led], laid[first] = rest, best
             for seat in after_of[first]:
                 row = hands[seat]
                 held = row[led]
@@ -144,13 +136,7 @@ class Playout:
                     laid[seat], chance = at.ask(seat, laid, left, chance)
                     continue
                 chance //= ways
-                for held in row:
-                    count = len(held)
-                    if place < count:
-                        break
-                    place -= count
-                laid[seat], rest = held[place]
-                row[laid[seat] >> 3 & 3] = rest
+                laid[seat] = _take(row, place)
             one, two, three, four = laid
             worth = worth_of[one] + worth_of[two] + worth_of[three] + worth_of[four]
             if at.shown_in or (after_trick and at.turns_up(first, laid, left)):
@@ -172,22 +158,15 @@ class Playout:
                 if at.is_decided():
                     at.left = left
                     return
-                limits = _AT_ONCE  # from now on anything may decide it, such as a king laid
+                limits = AT_ONCE  # from now on anything may decide it, such as a king laid
             if holder >= 0:
                 holder = at.show_pair(holder, first, left)
                 limits = enough(self.rules, self.caller_team, at.target)
             chance = bits(_BITS)
             place = chance % left
             chance //= left
-            row = hands[first]
-            for held in row:
-                count = len(held)
-                if place < count:
-                    break
-                place -= count
-            best, rest = held[place]
+            best = _take(hands[first], place)
             winner, led, worth = first, best >> 3 & 3, worth_of[best]
-            row[led] = rest
             for seat in after_of[first]:
                 row = hands[seat]
                 held = row[led]
@@ -201,16 +180,9 @@ class Playout:
                     continue
                 place = chance % left
                 chance //= left
-                for held in row:
-                    count = len(held)
-                    if place < count:
-                        break
-                    place -= count
-                value, rest = held[place]
-                suit = value >> 3 & 3
-                row[suit] = rest
+                value = _take(row, place)
                 worth += worth_of[value]
-                if suit == trump and value + _TRUMP > best:
+                if value >> 3 & 3 == trump and value + _TRUMP > best:
                     best, winner = value + _TRUMP, seat
             points[winner & 1] += worth
             first = winner
@@ -264,15 +236,7 @@ class _Course:
             count = len(trumps)
             value, row[start.trump] = trumps[chance % count]
             return value, chance // count
-        place, chance = chance % left, chance // left
-        for held in row:
-            count = len(held)
-            if place < count:
-                break
-            place -= count
-        value, rest = held[place]
-        row[value >> 3 & 3] = rest
-        return value, chance
+        return _take(row, chance % left), chance // left
 
     def _show(self, laid: list[Value], left: int) -> None:
         """The trump is shown, and may turn the ranks."""
@@ -318,7 +282,7 @@ class _Course:
         start = self.start
         held = [value for value, _ in self.hands[holder][start.trump]]
         if any(value not in held for value in start.royals):
-            return _NOBODY  # one of the two has been laid
+            return NOBODY  # one of the two has been laid
         if not self._may_show(holder, first, left):
             return holder
         self.pair_shown = True
@@ -326,7 +290,7 @@ class _Course:
             self.target = pair.target_after_own_pair(start.rules, start.bid, self.target)
         else:
             self.target = pair.target_after_other_pair(start.rules, self.target)
-        return _NOBODY
+        return NOBODY
 
     def _may_show(self, holder: int, first: int, left: int) -> bool:
         # Whatever a trick brings before the turn of the holder, it changes none of this.
@@ -373,6 +337,17 @@ def _held(values: tuple[Value, ...]) -> Held:
     return tuple(
         (value, _held(values[:place] + values[place + 1 :])) for place, value in enumerate(values)
     )
+
+
+def _take(row: list[Held], place: int) -> Value:
+    """Lay the card at a place of a hand, counted through the suits."""
+    for held in row:
+        if place < len(held):
+            break
+        place -= len(held)
+    value, rest = held[place]
+    row[value >> 3 & 3] = rest
+    return value
 
 
 def _value(card: Card, *, turned: bool) -> Value:

@@ -9,6 +9,7 @@ every step of a table with unseen hands does. A property test plays both ways si
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final, Self
 
 from engine.actions import Action, Verb
@@ -18,11 +19,11 @@ from engine.holdings import Holding, holding
 from engine.outcome import QUIET, Outcome, TrickDone
 from engine.phases import Phase
 from engine.seating import Ring, Seating
-from engine.trump import NO_TRUMP, Trump, strength_tables, strengths
+from engine.trump import NO_TRUMP, Trump, strength_tables
 from engine.twenty_nine.deal import TRICKS, TwentyNineDeal
 from engine.twenty_nine.pair import ROYALS
 from engine.twenty_nine.rules import TwentyNineRules
-from engine.twenty_nine.scoring import NEVER, POINTS, RANK_ORDER, enough
+from engine.twenty_nine.scoring import AT_ONCE, NEVER, POINTS, RANK_ORDER, enough
 
 # By names of their own: a member of an enumeration takes ten times as long to look up.
 _PLAY: Final = Phase.PLAY
@@ -38,7 +39,6 @@ _ALL: Final = -2
 _TRUE: Final = -1
 """`hands_of` while `hands` are not made of `held`, but changed as they are."""
 _PLAIN: Final = strength_tables(RANK_ORDER, NO_TRUMP)
-_AT_ONCE: Final = (0, 0)
 
 
 def _afters(ring: Ring) -> tuple[tuple[int, ...], ...]:
@@ -52,6 +52,12 @@ def _afters(ring: Ring) -> tuple[tuple[int, ...], ...]:
 _AFTER: Final = {
     ring.after: _afters(ring) for ring in (Ring.of(4, "clockwise"), Ring.of(4, "counterclockwise"))
 }
+
+
+def _any_of(row: list[Holding]) -> tuple[Action, ...]:
+    """The `play` of every card in a hand."""
+    spades, hearts, diamonds, clubs = row
+    return spades.plays + hearts.plays + diamonds.plays + clubs.plays
 
 
 class QuickTwentyNineDeal(TwentyNineDeal):
@@ -149,8 +155,7 @@ class QuickTwentyNineDeal(TwentyNineDeal):
             return self._choices_with_pair(row, follow)
         if follow != _LEAD:
             return row[follow].plays or self._choices_aside(row)
-        spades, hearts, diamonds, clubs = row
-        plays = spades.plays + hearts.plays + diamonds.plays + clubs.plays
+        plays = _any_of(row)
         return plays or self._long_choices()  # a hand may have no card left but one face down
 
     def _choices_aside(self, row: list[Holding]) -> Sequence[Action]:
@@ -158,8 +163,7 @@ class QuickTwentyNineDeal(TwentyNineDeal):
         turn = self.turn
         if self.owing == turn and row[self.trumps].plays:
             return row[self.trumps].plays
-        spades, hearts, diamonds, clubs = row
-        plays = spades.plays + hearts.plays + diamonds.plays + clubs.plays
+        plays = _any_of(row)
         if not plays:
             return self._long_choices()
         if self.owing == _ALL:
@@ -174,8 +178,7 @@ class QuickTwentyNineDeal(TwentyNineDeal):
         pair = _PAIRS[self.turn]
         if follow != _LEAD and row[follow].plays:
             return row[follow].plays + pair
-        spades, hearts, diamonds, clubs = row
-        return spades.plays + hearts.plays + diamonds.plays + clubs.plays + pair
+        return _any_of(row) + pair
 
     def _long_choices(self) -> Sequence[Action]:
         turn = self.turn
@@ -260,13 +263,13 @@ class QuickTwentyNineDeal(TwentyNineDeal):
         self.follow = _LEAD
         if self.owing >= 0:
             self.owing = NOBODY
-        done = _WON[points << 5 | winner << 3 | number - 1]
+        done = _won(number, winner, points)
         if number == TRICKS:
             taken[team] += self.rules.last_trick_bonus
         elif taken[team] < self.enough[team]:
             return done
         elif not self._is_decided():
-            self.enough = _AT_ONCE  # from now on anything may decide it, such as a king laid
+            self.enough = AT_ONCE  # from now on anything may decide it, such as a king laid
             return done
         self.follow, self.turn = None, NOBODY
         code = self._bid_result()
@@ -289,7 +292,7 @@ class QuickTwentyNineDeal(TwentyNineDeal):
         self.asker = seat
         shown = self._show_trump()
         self._trump_counts()
-        return _SHOWN[shown]
+        return _shown(shown)
 
     # The long way.
 
@@ -366,29 +369,17 @@ class QuickTwentyNineDeal(TwentyNineDeal):
     def _enough(self) -> tuple[int, int]:
         team = self.seating.team_of[self.caller or 0]
         one, two = enough(self.rules, team, self.target or 0)
-        return _AT_ONCE if self.points[0] >= one or self.points[1] >= two else (one, two)
+        return AT_ONCE if self.points[0] >= one or self.points[1] >= two else (one, two)
 
 
-class _Won(dict[int, Outcome]):
-    """What is said of a trick: by points, winner and number less one in 5, 2 and 3 bits."""
-
-    def __missing__(self, key: int) -> Outcome:
-        outcome = self[key] = Outcome(trick=TrickDone((key & 7) + 1, key >> 3 & 3, key >> 5))
-        return outcome
+@lru_cache(maxsize=1024)
+def _won(number: int, winner: int, points: int) -> Outcome:
+    return Outcome(trick=TrickDone(number, winner, points))
 
 
-_WON: Final = _Won()
-
-
-class _Shown(dict[Trump | None, Outcome]):
-    """What is said of a trump shown."""
-
-    def __missing__(self, trump: Trump | None) -> Outcome:
-        outcome = self[trump] = Outcome(shown=trump)
-        return outcome
-
-
-_SHOWN: Final = _Shown()
+@lru_cache(maxsize=64)
+def _shown(trump: Trump | None) -> Outcome:
+    return Outcome(shown=trump)
 
 
 def _lift(deal: QuickTwentyNineDeal) -> None:
@@ -412,7 +403,7 @@ def _lift_and_lie(deal: Any, lying: tuple[tuple[int, Mask], ...]) -> None:
 def _reopen(deal: QuickTwentyNineDeal) -> None:
     """Take back that the last trick is over; each had four cards."""
     trick = deal.last_trick
-    winner = trick.winner(strengths(RANK_ORDER, SUIT_OF[trick.cards[0]], deal._counting()))
+    winner = trick.winner(deal.powers[trick.led])
     worth = sum(POINTS[card] for card in trick.cards)
     if deal.tricks_done == TRICKS:
         worth += deal.rules.last_trick_bonus

@@ -29,6 +29,8 @@ POINTS: Final = tuple(card_points(1 << card) for card in range(52))
 
 NEVER: Final = (99, 99)
 """More points by team than there are."""
+AT_ONCE: Final = (0, 0)
+"""Points that both teams have."""
 
 
 def bid_change(rules: TwentyNineRules, bid: int, target: int, value: int, points: int) -> int:

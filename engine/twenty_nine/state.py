@@ -61,7 +61,7 @@ class TwentyNineState(TrickDeal[TwentyNineRules]):
 
     def __init__(self, rules: TwentyNineRules, seating: Seating, ring: Ring, dealer: int) -> None:
         super().__init__(rules, seating, ring, dealer, PACK)
-        self.order = ring.order(ring.after[dealer])
+        self.order = ring.orders[ring.after[dealer]]
         self.open_stage([HALF_HAND] * 4)
         self.second_half = False
         self.asked: tuple[int, ...] = ()

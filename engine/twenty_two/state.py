@@ -47,7 +47,7 @@ class TwentyTwoState(Deal[TwentyTwoRules]):
             in_piles |= pile
         super().__init__(rules, seating, ring, dealer, FULL_PACK & ~in_piles)
         players = set(piles.players)
-        self.order = tuple(seat for seat in ring.order(ring.after[dealer]) if seat in players)
+        self.order = tuple(seat for seat in ring.orders[ring.after[dealer]] if seat in players)
         self.cards_each = min(piles.called_for, self.pack.bit_count() // len(self.order))
         self.asked: tuple[int, ...] = ()
         self.thrown: tuple[int, ...] = (0,) * len(seating.names)

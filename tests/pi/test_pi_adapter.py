@@ -38,7 +38,7 @@ def test_pulled_in_the_middle_of_a_trick(held: bool, pi: Machine, tmp_path: Path
         play_until_led(table, players)
         match = table.referee.session.match
         # The last of the trick: two others play on before it is asked for again.
-        last = match.deal.ring.order(match.actors()[0])[2]
+        last = match.deal.ring.orders[match.actors()[0]][2]
         before = device(pi, last)
         if held:  # another program has the port open too, so that its number is not free again
             pi.console.sure(f"(exec 9<{before}; exec busybox sleep 600) & echo $! >/run/holder")

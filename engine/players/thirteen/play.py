@@ -32,7 +32,7 @@ def _card_or_show(
     sight = look(seen)
     if show is None and len(plays) == 1:
         return plays[0]
-    order = Ring.of(4, rules.direction).order(sight.me)
+    order = Ring.of(4, rules.direction).orders[sight.me]
     after = order[1 : 4 - len(seen.trick.cards)]
     gains = Gains(sight, seen.trick, seen.winning, after, stakes(seen, rules, own=sight.own))
     cards = [play.cards[0] for play in plays]

@@ -42,7 +42,7 @@ def look(seen: View, rules: TwentyTwoRules) -> Sight:
     away: Mask = seen.played | hand | mask_of(parse_card(name) for pile in piles for name in pile)
     unseen = FULL_PACK & ~away
     out = cast(Sequence[bool], seen.facts["out"])
-    order = Ring.of(len(seen.seats), rules.direction).order(me)
+    order = Ring.of(len(seen.seats), rules.direction).orders[me]
     others = [seat for seat in order[1:] if not out[seat]]
     return Sight(
         unseen.bit_count(),
