@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from bench.peers import Play
-from bench.playout import Pick, dealt
+from bench.playout import OF_EACH, Pick, dealt
 from engine import find_game
 from engine.twenty_nine import TwentyNineDeal
 from engine.twenty_nine.kernel import NotCovered, Playout
@@ -17,7 +17,7 @@ def kernel_plays(pick: Pick) -> Iterator[Play]:
     bits = Random(29).getrandbits
     while True:
         ready = _ready(pick)
-        for _ in range(32):
+        for _ in range(OF_EACH):
             yield lambda ready=ready: ready.run(bits).choices  # type: ignore[misc]
 
 

@@ -16,6 +16,8 @@ from engine.game import Game
 
 Pick = Callable[[], float]
 """Gives a random number from 0 to below 1, such as `Random.random`."""
+OF_EACH = 32
+"""So many playouts of one deal."""
 _THROW = Verb.THROW
 """By a name of its own: a member of an enumeration takes ten times as long to look up."""
 _ALONE = (Verb.SINGLE, Verb.TENNY)

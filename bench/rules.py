@@ -13,15 +13,13 @@ from bench import peers
 from bench.figures import Figure, Found, Missing
 from bench.kernel import kernel_plays
 from bench.peers import Play
-from bench.playout import Pick, Playout, dealt, play_out
+from bench.playout import OF_EACH, Pick, Playout, dealt, play_out
 from bench.rounds import Measure, by_turns, median_ratio
 from bench.sizes import Size
 from engine import GAMES, RuleSet, find_game
 from engine.game import Game
 
 OURS: Final = "twenty-nine"
-_OF_EACH: Final = 32
-"""So many playouts of one deal."""
 _PREPARED: Final = 128
 """So many deals are made ready before the clock starts."""
 _PRESETS: Final = tuple(
@@ -36,29 +34,33 @@ _PEERS: Final[dict[str, tuple[str, Callable[[Pick], Iterator[Play]]]]] = {
 
 
 def from_the_deal(
-    game: Game, pick: Pick, rules: RuleSet | None = None, each: int = _OF_EACH
+    game: Game,
+    pick: Pick,
+    rules: RuleSet | None = None,
+    each: int = OF_EACH,
+    ready: Callable[[Playout], Play] | None = None,
 ) -> Iterator[Play]:
-    """Deals of a game of ours with all cards dealt and the calls made, a few playouts of each."""
+    """Deals of a game of ours with all cards dealt and the calls made, a few playouts of each.
+
+    `ready` makes a play of what is dealt; left out, a copy of the deal by itself is played.
+    """
+    made = _by_itself if ready is None else ready
     while True:
-        ready = dealt(game, pick, rules).match.deal
+        playout = dealt(game, pick, rules)
         for _ in range(each):
-            yield partial(play_out, ready.copy(), pick)
+            yield made(playout)
 
 
-def copied_from_the_deal(game: Game, pick: Pick) -> Iterator[Play]:
-    """The same, the copy being made while the clock runs."""
-    while True:
-        ready = dealt(game, pick).match.deal
-        for _ in range(_OF_EACH):
-            yield lambda ready=ready: play_out(ready.copy(), pick)  # type: ignore[misc]
+def _by_itself(playout: Playout) -> Play:
+    return partial(play_out, playout.match.deal.copy(), playout.pick)
 
 
-def from_the_deal_in_a_match(game: Game, pick: Pick) -> Iterator[Play]:
-    """The same, each deal as the first of a match, which keeps the scores."""
-    while True:
-        ready = dealt(game, pick)
-        for _ in range(_OF_EACH):
-            yield ready.copy().play
+def _copied_too(playout: Playout) -> Play:
+    return lambda: play_out(playout.match.deal.copy(), playout.pick)
+
+
+def _in_a_match(playout: Playout) -> Play:
+    return playout.copy().play
 
 
 def from_the_start(game: Game, pick: Pick) -> Iterator[Play]:
@@ -89,12 +91,12 @@ def measure(size: Size) -> list[Found]:
     ours = find_game(OURS)
     contestants = {OURS: speed(from_the_deal(ours, pick), size.slice_s)}
     contestants["kernel"] = speed(kernel_plays(pick), size.slice_s)
-    contestants["copied too"] = speed(copied_from_the_deal(ours, pick), size.slice_s)
+    contestants["copied too"] = speed(from_the_deal(ours, pick, ready=_copied_too), size.slice_s)
     contestants["each deal once"] = speed(from_the_deal(ours, pick, each=1), size.slice_s)
     for preset in _PRESETS:
         by_preset = from_the_deal(ours, pick, ours.rules.preset(preset))
         contestants[f"{OURS}, {preset}"] = speed(by_preset, size.slice_s)
-    contestants["in a match"] = speed(from_the_deal_in_a_match(ours, pick), size.slice_s)
+    contestants["in a match"] = speed(from_the_deal(ours, pick, ready=_in_a_match), size.slice_s)
     contestants["dealing too"] = speed(from_the_start(ours, pick), size.slice_s)
     for name in GAMES:
         if name != OURS:
